@@ -1,0 +1,1 @@
+"""Machinery shared by every ruleset: maps, dice, searches and the running of a turn."""

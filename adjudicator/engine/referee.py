@@ -1,0 +1,293 @@
+"""The referee drives a game: applies events, throws dice, finds answers, and stops where something is owed.
+
+What it does is a pure function of the opening position, the inputs (orders, standing orders, answers) and the dice, so
+going on after a stop means playing the phase again from its opening: every entry must come out as it was logged.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from adjudicator.engine.apply import apply
+from adjudicator.engine.check import check_orders
+from adjudicator.engine.sequence import Rules, next_phase, phase_of, play
+from adjudicator.engine.steps import Advice, Choice, Roll, Sections
+from adjudicator.model.events import Event, Json
+from adjudicator.model.findings import Finding
+from adjudicator.model.game import Game
+from adjudicator.model.orders import Order, split_section
+
+PASS = "pass"
+Entry = dict[str, Json]
+INPUTS = ("orders", "pass", "standing", "answer")
+
+
+class Source(Protocol):
+    """Where new inputs come from (a game folder, loose files, a test)."""
+
+    def orders(self, turn: int, side: str, section: str, part: int) -> list[Json] | str | None:
+        """A side's section as written, ``PASS``, or None when it has sent none."""
+
+    def standing(self, side: str) -> Mapping[str, Json] | None:
+        """The side's standing orders in force, or None when it has sent none."""
+
+    def answer(self, question: str) -> Json | None:
+        """The answer to a question, or None when there is none."""
+
+
+class NoInput:
+    """A source with nothing to add: for replay and verification."""
+
+    def orders(self, turn: int, side: str, section: str, part: int) -> list[Json] | str | None:
+        """Nothing."""
+        return None
+
+    def standing(self, side: str) -> Mapping[str, Json] | None:
+        """Nothing."""
+        return None
+
+    def answer(self, question: str) -> Json | None:
+        """Nothing."""
+        return None
+
+
+class Divergence(Exception):
+    """A replay gave another entry than the log holds: ``index`` counts from 0 among the entries given."""
+
+    def __init__(self, index: int, logged: Entry | None, found: Entry) -> None:
+        super().__init__(f"entry {index}: logged {logged}, found {found}")
+        self.index = index
+        self.logged = logged
+        self.found = found
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Why the referee stopped: ``orders`` (owed by ``sides``), ``question`` (owed by ``sides``), ``refused`` (illegal
+    orders of ``sides``), ``until`` (asked to) or ``over``."""
+
+    kind: str
+    sides: tuple[str, ...] = ()
+    section: str = ""
+    part: int = 1
+    question: Entry = field(default_factory=dict)
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass
+class Referee:
+    """Plays ``rules`` from ``game`` (a position between phases).
+
+    ``throw`` gives the value of a named die; None takes the values from ``logged``, the entries already written since
+    the opening. ``standing`` are the standing orders in force at the opening. ``forfeit`` drops illegal orders instead
+    of refusing a section; ``take_defaults`` answers open questions by their default. ``entries`` are all entries,
+    logged and new.
+    """
+
+    rules: Rules
+    game: Game
+    source: Source
+    throw: Callable[[str, int], int] | None
+    logged: Sequence[Entry] = ()
+    standing: dict[str, Mapping[str, Json]] = field(default_factory=dict)
+    forfeit: bool = False
+    take_defaults: bool = False
+    watch: Callable[[Game, Event], None] | None = None
+    entries: list[Entry] = field(default_factory=list)
+    _asked: Counter[str] = field(default_factory=Counter)
+
+    def run(self, until: str = "") -> Stop:
+        """Play on until something is owed, ``until`` (a phase name) comes up, or the game is over."""
+        resolution = play(self.rules, self)
+        reply: Any = None
+        while True:
+            upcoming = None if self.game.phase else next_phase(self.rules, self.game)
+            if until and upcoming and upcoming[1].name == until and not self._is_replaying:
+                return Stop("until", section=until)
+            try:
+                step = resolution.send(reply)
+            except StopIteration:
+                return Stop("over")
+            reply = None
+            if isinstance(step, Event):
+                self._happen(step)
+            elif isinstance(step, Roll):
+                reply = self._roll(step)
+            elif isinstance(step, Choice):
+                reply, stop = self._decide(step)
+                if stop:
+                    return stop
+            else:
+                reply, stop = self._take_sections(step)
+                if stop:
+                    return stop
+
+    @property
+    def _is_replaying(self) -> bool:
+        return len(self.entries) < len(self.logged)
+
+    def _emit(self, entry: Entry) -> None:
+        index = len(self.entries)
+        if index < len(self.logged) and canonical(entry) != canonical(self.logged[index]):
+            raise Divergence(index, self.logged[index], entry)
+        self.entries.append(entry)
+
+    def _happen(self, event: Event) -> None:
+        self._emit(event.as_json())
+        self.game = apply(self.game, event)
+        if self.watch:
+            self.watch(self.game, event)
+
+    def _logged_input(self, *kinds: str) -> Entry | None:
+        """The next logged entry when it is an input of one of these kinds."""
+        if not self._is_replaying:
+            return None
+        entry = self.logged[len(self.entries)]
+        return entry if entry["type"] in kinds else None
+
+    def _name(self, *parts: str) -> str:
+        """A name that no other die or question of this game bears."""
+        phase = phase_of(self.rules, self.game.phase)
+        stem = f"T{self.game.turn:02}/{phase.name}/" + "/".join(parts)
+        self._asked[stem] += 1
+        return f"{stem}/{self._asked[stem]}"
+
+    def _roll(self, roll: Roll) -> int:
+        name = self._name(roll.kind, roll.subject, roll.target, roll.roll)
+        if self.throw is not None:
+            value = self.throw(name, roll.sides)
+        else:
+            value = self._logged_value(name)
+        self._happen(Event("rolled", name, {"sides": roll.sides, "value": value}, roll.cases))
+        return value
+
+    def _logged_value(self, name: str) -> int:
+        index = len(self.entries)
+        entry = self.logged[index] if self._is_replaying else {}
+        if entry.get("kind") != "rolled" or entry.get("subject") != name:
+            raise Divergence(index, entry or None, Event("rolled", name).as_json())
+        return int(entry["values"]["value"])
+
+    def _poll_standing(self) -> None:
+        while (entry := self._logged_input("standing")) is not None:
+            self._take_standing(entry["side"], entry["standing"])
+        if self._is_replaying:
+            return
+        for side in self.rules.sides:
+            version = self.source.standing(side)
+            if version is not None and version != self.standing.get(side):
+                self._take_standing(side, version)
+
+    def _take_standing(self, side: str, version: Mapping[str, Json]) -> None:
+        self._emit({"type": "standing", "side": side, "standing": version})
+        self.standing[side] = version
+
+    def _decide(self, choice: Choice) -> tuple[Json, Stop | None]:
+        name = self._name(choice.kind, choice.subject)
+        self._poll_standing()
+        values = [option.value for option in choice.options]
+        advice = self.rules.advise(self.game, choice, self.standing.get(choice.side, {}))
+        if advice is not None and advice.value not in values:
+            advice = None
+        if advice is None and self.take_defaults:
+            advice = Advice(values[choice.default], "default")
+        if advice is None:
+            question = self._question(name, choice)
+            self._emit(question)
+            self._poll_standing()
+            given = self._logged_input("answer")
+            if given is None and self._is_replaying:
+                raise Divergence(len(self.entries), self.logged[len(self.entries)], {"type": "answer", "question": name})
+            answer = given["answer"] if given else self.source.answer(name)
+            if answer is None or answer not in values:
+                return None, Stop("question", (choice.side,), question=question)
+            self._emit({"type": "answer", "question": name, "side": choice.side, "answer": answer})
+            advice = Advice(answer, "answer")
+        text = choice.options[values.index(advice.value)].text
+        values_of = {"kind": choice.kind, "side": choice.side, "value": advice.value, "text": text, "by": advice.by}
+        self._happen(Event("chosen", name, {**values_of, **choice.facts}, choice.cases))
+        return advice.value, None
+
+    @staticmethod
+    def _question(name: str, choice: Choice) -> Entry:
+        options = [{"answer": option.value, "means": option.text} for option in choice.options]
+        entry: Entry = {"type": "question", "question": name, "kind": choice.kind, "side": choice.side}
+        entry |= {"about": choice.about, "options": options, "default": choice.options[choice.default].value}
+        return entry | {"cases": list(choice.cases)}
+
+    def _take_sections(self, wish: Sections) -> tuple[list[tuple[list[Order], bool]], Stop | None]:
+        self._poll_standing()
+        taken: list[tuple[Entry, list[Order], bool]] = []
+        owed = []
+        for place, side in enumerate(wish.sides):
+            entry = self._section_entry(side, wish, place)
+            if entry is None:
+                owed.append(side)
+                continue
+            orders, stays_open = split_section(side, wish.section, entry.get("orders", []))
+            taken.append((entry, orders, stays_open))
+        if owed:
+            return [], Stop("orders", tuple(owed), wish.section, wish.part)
+        refused: list[Finding] = []
+        drops: list[dict[int, list[Finding]]] = []
+        for entry, orders, _ in taken:
+            dropped = self._illegal(orders)
+            drops.append(dropped)
+            if dropped and not (self.forfeit or entry.get("forfeit")):
+                refused += [finding for findings in dropped.values() for finding in findings]
+        if refused:
+            sides = tuple(dict.fromkeys(finding.order.split(" ", 1)[0] for finding in refused))
+            return [], Stop("refused", sides, wish.section, wish.part, findings=tuple(refused))
+        for (entry, _, _), dropped in zip(taken, drops, strict=True):
+            self._emit({**entry, "forfeit": True} if dropped else entry)
+        replies = []
+        for (_, orders, stays_open), dropped in zip(taken, drops, strict=True):
+            self._report_dropped(orders, dropped)
+            replies.append(([order for order in orders if order.number not in dropped], stays_open))
+        return replies, None
+
+    def _section_entry(self, side: str, wish: Sections, place: int) -> Entry | None:
+        index = len(self.entries) + place
+        if index < len(self.logged):
+            logged = self.logged[index]
+            if logged["type"] not in ("orders", "pass") or logged["side"] != side:
+                raise Divergence(index, logged, {"type": "orders", "side": side, "section": wish.section})
+            return logged
+        given = self.source.orders(self.game.turn, side, wish.section, wish.part)
+        if given is None:
+            return None
+        entry: Entry = {"type": "orders", "side": side, "section": wish.section, "part": wish.part, "orders": given}
+        if given == PASS:
+            entry = {"type": "pass", "side": side, "section": wish.section, "part": wish.part}
+        return entry
+
+    def _illegal(self, orders: Sequence[Order]) -> dict[int, list[Finding]]:
+        """The findings of a section that make orders illegal, by order number, and of those that fall with them."""
+        phase = phase_of(self.rules, self.game.phase)
+        dropped: dict[int, list[Finding]] = {}
+        while True:
+            rest = [order for order in orders if order.number not in dropped]
+            findings, _, _, _ = check_orders(self.rules, self.game, self.game, phase, rest)
+            errors = [finding for finding in findings if finding.is_error]
+            if not errors:
+                return dropped
+            for finding in errors:
+                number = next(order.number for order in orders if order.name == finding.order)
+                dropped.setdefault(number, []).append(finding)
+
+    def _report_dropped(self, orders: Iterable[Order], dropped: Mapping[int, Sequence[Finding]]) -> None:
+        for order in orders:
+            if order.number in dropped:
+                findings = dropped[order.number]
+                cases = tuple(dict.fromkeys(case for finding in findings for case in finding.cases))
+                reasons = [finding.message for finding in findings]
+                self._happen(Event("refused", order.name, {"reasons": reasons, "order": dict(order.data)}, cases))
+
+
+def canonical(entry: Mapping[str, Json]) -> str:
+    """An entry as one line of JSON: keys sorted, no spaces, text as it is."""
+    return json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

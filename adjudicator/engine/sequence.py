@@ -1,0 +1,136 @@
+"""The sequence of play as data, and the generator that plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any, Literal, Protocol
+
+from adjudicator.engine.steps import Advice, Choice, Resolution, Sections, Table
+from adjudicator.model.events import Event, Json
+from adjudicator.model.findings import Finding
+from adjudicator.model.game import Game
+from adjudicator.model.orders import Order
+
+
+@dataclass(frozen=True)
+class Phase:
+    """One step of the sequence of play.
+
+    ``name`` is unique in a turn (``axis/movement``), ``section`` what its orders are called in an order file,
+    ``sides`` who orders, the phasing side first (nobody: empty). ``manner`` says how two sides' orders are taken:
+    ``single`` (each side's list as a whole), ``alternating`` (one order of each in turn). ``kinds`` are the verbs allowed.
+    """
+
+    name: str
+    title: str
+    section: str = ""
+    sides: tuple[str, ...] = ()
+    manner: Literal["single", "alternating"] = "single"
+    kinds: tuple[str, ...] = ()
+    cases: tuple[str, ...] = ()
+
+    @property
+    def side(self) -> str:
+        """The player-turn the phase belongs to."""
+        return self.name.split("/", 1)[0]
+
+
+class Rules(Protocol):
+    """A ruleset bound to a scenario: all the engine knows of it."""
+
+    name: str
+    version: str
+    sides: tuple[str, ...]
+    turns: int
+    phases: tuple[Phase, ...]
+
+    def reason_to_skip(self, game: Game, phase: Phase) -> tuple[str, tuple[str, ...]] | None:
+        """Why a phase does not take place now, with its cases; None when it does."""
+
+    def begin(self, table: Table, phase: Phase) -> Resolution:
+        """What happens by itself at the start of a phase."""
+
+    def end(self, table: Table, phase: Phase) -> Resolution:
+        """What happens by itself at the end of a phase."""
+
+    def judge(self, game: Game, order: Order) -> list[Finding]:
+        """What is wrong with an order in this position; empty when it is legal."""
+
+    def judge_all(self, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
+        """What is wrong with a whole section once all its orders are carried out (stacking at the end)."""
+
+    def carry_out(self, table: Table, order: Order) -> Resolution:
+        """A legal order, resolved."""
+
+    def suppose(self, game: Game, order: Order, succeeds: bool) -> Iterator[Event]:
+        """The events of an order for a check: with every attack and overrun successful, or with none."""
+
+    def advise(self, game: Game, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:
+        """The answer to a choice that the order it arose from, or its side's standing orders, give, if they do."""
+
+
+def phase_of(rules: Rules, name: str) -> Phase:
+    """The phase of that name."""
+    return next(phase for phase in rules.phases if phase.name == name)
+
+
+def next_phase(rules: Rules, game: Game) -> tuple[int, Phase] | None:
+    """Turn and phase that come next after a position between phases; None when the game is over."""
+    names = [phase.name for phase in rules.phases]
+    place = names.index(game.done) + 1 if game.done else 0
+    turn = game.turn + (place == len(names))
+    return None if turn > rules.turns else (turn, rules.phases[place % len(names)])
+
+
+def play(rules: Rules, table: Table) -> Resolution:
+    """The game from the position on the table, between phases, to its end."""
+    while (upcoming := next_phase(rules, table.game)) is not None:
+        turn, phase = upcoming
+        yield from play_phase(rules, table, turn, phase)
+
+
+def play_phase(rules: Rules, table: Table, turn: int, phase: Phase) -> Resolution:
+    """One phase: what happens by itself, the orders of who orders, what happens by itself at its end."""
+    yield Event("phase_begun", phase.name, {"turn": turn}, phase.cases)
+    skip = rules.reason_to_skip(table.game, phase)
+    if skip is not None:
+        yield Event("phase_skipped", phase.name, {"reason": skip[0]}, skip[1])
+    else:
+        yield from rules.begin(table, phase)
+        if phase.sides:
+            yield from _carry_out_sections(rules, table, phase)
+        yield from rules.end(table, phase)
+    yield Event("phase_ended", phase.name)
+
+
+def _carry_out_sections(rules: Rules, table: Table, phase: Phase) -> Resolution:
+    still_open = phase.sides
+    part = 1
+    while still_open:
+        replies = yield Sections(still_open, phase.section, part)
+        for order in _in_turn([orders for orders, _ in replies], phase.manner):
+            findings = rules.judge(table.game, order)
+            if findings:
+                yield void(order, findings)
+            else:
+                yield from rules.carry_out(table, order)
+        still_open = tuple(side for side, (_, stays_open) in zip(still_open, replies, strict=True) if stays_open)
+        part += 1
+
+
+def _in_turn(written: Sequence[Sequence[Order]], manner: str) -> Iterator[Order]:
+    if manner == "alternating":
+        for row in zip_longest(*written):
+            yield from (order for order in row if order is not None)
+    else:
+        for orders in written:
+            yield from orders
+
+
+def void(order: Order, findings: Sequence[Finding]) -> Event:
+    """The event of an order that dice or the other side have made impossible."""
+    cases = tuple(dict.fromkeys(case for finding in findings for case in finding.cases))
+    values: dict[str, Any] = {"reasons": [finding.message for finding in findings], "order": dict(order.data)}
+    return Event("void", order.name, values, cases)

@@ -1,0 +1,1 @@
+"""Reading and writing of the files that people and the referee exchange."""

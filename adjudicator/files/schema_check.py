@@ -1,0 +1,196 @@
+"""Does a document have the form its schema describes? If not: every fault, in file order, in words for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.files.schemas import acceptor_of, list_schemas, load_schema, validator_of
+from adjudicator.files.text import quote
+from adjudicator.files.yaml_reader import Document
+from adjudicator.model.findings import Finding, Step
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
+PLAYER_KINDS = ("orders", "standing", "answers")
+
+
+def check_kind(document: Document, kinds: Iterable[str] = PLAYER_KINDS) -> list[Finding]:
+    """Check a document against the schema that its own ``kind`` names, which must be one of ``kinds``."""
+    kind = document.data.get("kind")
+    known = [name for name in kinds if name in list_schemas()]
+    if kind in known:
+        return check_schema(document, kind)
+    if "kind" not in document.data:
+        return [_at(document, (), "schema-missing-field", f"missing field 'kind': one of {', '.join(known)}")]
+    words = f"'kind' must be one of {', '.join(known)}, not {_shown(kind)}{_did_you_mean(kind, known)}"
+    return [_at(document, ("kind",), "schema-not-one-of", words)]
+
+
+def check_schema(document: Document, name: str) -> list[Finding]:
+    """All faults of a document by the schema ``name``, sorted by line and column; none means it has the right form."""
+    if acceptor_of(name)(document.data):
+        return []
+    errors = validator_of(name).iter_errors(document.data)
+    findings = {finding: None for error in errors for finding in _explain(error, document)}
+    return sorted(findings, key=lambda finding: (finding.line, finding.column, finding.message))
+
+
+def _explain(error: ValidationError, document: Document) -> list[Finding]:
+    """The findings that one error of the validator stands for."""
+    steps = tuple(error.absolute_path)
+    explain = _EXPLAINERS.get(str(error.validator), _explain_value)
+    found = explain(error, _name(steps))
+    return [_at(document, (*steps, *more), code, words, key=bool(more)) for more, code, words in found]
+
+
+Explained = list[tuple[tuple[Step, ...], str, str]]
+
+
+def _explain_unknown_fields(error: ValidationError, name: str) -> Explained:
+    schema: Any = error.schema
+    instance: Any = error.instance
+    known = list(schema.get("properties", {}))
+    verbs = [key for key in instance if key in _verbs()]
+    if "dependentSchemas" in error.absolute_schema_path and len(verbs) > 1:
+        words = f"one entry, one order: this says {' and '.join(map(quote, verbs))}"
+        return [((verbs[1],), "schema-two-orders", words)]
+    unknown = [key for key in instance if key not in known]
+    return [
+        ((key,), "schema-unknown-field", f"unknown field {quote(key)}{_did_you_mean(key, known) or _known(known)}")
+        for key in unknown
+    ]
+
+
+def _explain_missing(error: ValidationError, name: str) -> Explained:
+    required: Any = error.validator_value
+    instance: Any = error.instance
+    missing = [field for field in required if field not in instance]
+    return [((), "schema-missing-field", f"missing field '{field}'{_where(name)}") for field in missing]
+
+
+def _explain_none_of(error: ValidationError, name: str) -> Explained:
+    """Either no verb of an order was found or neither of two fields that could stand in for each other."""
+    options: Any = error.validator_value
+    schema: Any = error.schema
+    instance: Any = error.instance
+    fields = [field for option in options for field in option.get("required", ())]
+    if not fields:
+        return _explain_value(error, name)
+    if "dependentSchemas" not in schema:
+        return [((), "schema-missing-field", f"missing field {' or '.join(map(quote, fields))}{_where(name)}")]
+    near = [key for key in instance if get_close_matches(key, fields, 1)]
+    if not instance:
+        return [((), "schema-unknown-order", f"an order is empty{_known(fields)}")]
+    word = (near or list(instance))[0]
+    words = f"unknown order {quote(word)}{_did_you_mean(word, fields) or _known(fields)}"
+    return [((word,), "schema-unknown-order", words)]
+
+
+def _explain_both(error: ValidationError, name: str) -> Explained:
+    forbidden: Any = error.validator_value
+    fields = forbidden.get("required", [])
+    return [((fields[-1],), "schema-not-both", f"give {' or '.join(map(quote, fields))}, not both")]
+
+
+def _explain_choice(error: ValidationError, name: str) -> Explained:
+    value = error.validator_value
+    allowed: Any = value if error.validator == "enum" else [value]
+    choices = list(dict.fromkeys(choice if isinstance(choice, str) else str(choice).lower() for choice in allowed))
+    expected = f"one of {', '.join(choices)}" if len(choices) > 1 else quote(choices[0])
+    words = f"{name} must be {expected}, not {_shown(error.instance)}{_did_you_mean(error.instance, choices)}"
+    return [((), "schema-not-one-of", words)]
+
+
+def _explain_value(error: ValidationError, name: str) -> Explained:
+    schema: Any = error.schema
+    instance: Any = error.instance
+    expected = str(schema.get("description", "something else")).rstrip(".")
+    expected = expected[:1].lower() + expected[1:]
+    if isinstance(instance, str) and "propertyNames" in error.absolute_schema_path:
+        return [((instance,), "schema-value", f"{quote(instance)} is not {expected}")]
+    if instance is None:
+        words = f"{name} has no value; expected {expected}"
+        if schema.get("type") == "array":
+            words += "; write [] for nothing, or leave the line out"
+    elif error.validator == "minItems" or instance in ("", [], {}):
+        words = f"{name} is empty; expected {expected}"
+    elif error.validator == "uniqueItems":
+        twice = [item for index, item in enumerate(instance) if item in instance[:index]]
+        words = f"{name} names {_shown(twice[0])} more than once"
+    else:
+        words = f"{name} cannot be {_shown(instance)}; expected {expected}"
+    return [((), "schema-value", words)]
+
+
+@cache
+def _verbs() -> tuple[str, ...]:
+    """The fields that say what an order does, one in each order."""
+    return tuple(load_schema("orders")["$defs"]["order"]["dependentSchemas"])
+
+
+_EXPLAINERS: dict[str, Callable[[ValidationError, str], Explained]] = {
+    "additionalProperties": _explain_unknown_fields,
+    "required": _explain_missing,
+    "anyOf": _explain_none_of,
+    "not": _explain_both,
+    "enum": _explain_choice,
+    "const": _explain_choice,
+}
+
+
+def _at(document: Document, steps: tuple[Step, ...], code: str, words: str, *, key: bool = False) -> Finding:
+    """A finding at a place of the document; inside the orders it also names the order and its first unit."""
+    line, column = document.position(steps, key=key)
+    order = unit = ""
+    data = document.data
+    if len(steps) >= 3 and steps[0] == "orders" and isinstance(steps[2], int):
+        order = f"{data.get('side', '')} {steps[1]} {steps[2] + 1}".strip()
+        unit = _find_first_unit(data["orders"][steps[1]][steps[2]])
+    return Finding(
+        "unreadable", code, words, path=document.path, line=line, column=column, order=order, unit=unit, at=steps
+    )
+
+
+def _find_first_unit(entry: Any) -> str:
+    """The unit that an order entry is mostly about: whom its verb names, or who attacks."""
+    verb = next((verb for verb in _verbs() if isinstance(entry, dict) and verb in entry), None)
+    if verb is None:
+        return ""
+    value = entry.get("with") if verb == "attack" else entry[verb]
+    first = value[0] if isinstance(value, list) and value else value
+    return first if isinstance(first, str) else ""
+
+
+def _name(steps: tuple[Step, ...]) -> str:
+    """How to call the thing at a path: its field, and its number within a list."""
+    fields = [step for step in steps if isinstance(step, str)]
+    if not fields:
+        return "the file"
+    numbers = [str(step + 1) for step in steps[len(steps) - steps[::-1].index(fields[-1]) :] if isinstance(step, int)]
+    return f"entry {'.'.join(numbers)} of {quote(fields[-1])}" if numbers else quote(fields[-1])
+
+
+def _where(name: str) -> str:
+    return "" if name == "the file" or name.startswith("entry") else f" in {name}"
+
+
+def _known(known: list[str]) -> str:
+    return f"; known here: {', '.join(known)}"
+
+
+def _did_you_mean(word: Any, known: list[str]) -> str:
+    near = get_close_matches(word, known, 1) if isinstance(word, str) else []
+    return f", did you mean '{near[0]}'?" if near else ""
+
+
+def _shown(value: Any) -> str:
+    """A value in a message: text in quotes, groups by their kind."""
+    if value is None:
+        return "empty"
+    if isinstance(value, str):
+        return quote(value)
+    return "a list" if isinstance(value, list) else "a group of fields" if isinstance(value, dict) else str(value)

@@ -1,0 +1,34 @@
+"""Orders as data: what a side wrote for one section, before any ruleset gives it meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+MORE = "more"
+
+
+@dataclass(frozen=True)
+class Order:
+    """One order: the ``number``-th (from 1) of a side's section; ``data`` is the mapping as written, scalars as text."""
+
+    side: str
+    section: str
+    number: int
+    data: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """How logs and reports name the order: ``axis movement 14``."""
+        return f"{self.side} {self.section} {self.number}"
+
+    def __hash__(self) -> int:
+        return hash((self.side, self.section, self.number))
+
+
+def split_section(side: str, section: str, entries: list[Any]) -> tuple[list[Order], bool]:
+    """The orders of a section as written, and whether it ends in ``more`` (the phase stays open)."""
+    stays_open = bool(entries) and entries[-1] == MORE
+    written = entries[:-1] if stays_open else entries
+    return [Order(side, section, number, data) for number, data in enumerate(written, 1)], stays_open

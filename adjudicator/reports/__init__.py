@@ -1,0 +1,1 @@
+"""Findings, logs and turn reports put into words."""

@@ -1,0 +1,78 @@
+"""From a scenario's data to the setting and the opening position (5.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.model.game import Game
+from adjudicator.model.scenario import Scenario
+from adjudicator.model.units import Unit
+from adjudicator.rulesets.kharkov.position import INACTIVE
+from adjudicator.rulesets.kharkov.setting import SIDES, Options, Setting
+from adjudicator.rulesets.kharkov.tables import read_pools, read_tables
+from adjudicator.rulesets.options import BadOption
+
+
+def choose_options(known: tuple[Mapping[str, Any], ...], chosen: Mapping[str, str]) -> Options:
+    """The options of a game: the defaults with what was chosen. Raises BadOption in plain words."""
+    defaults = {entry["option"]: str(entry["default"]) for entry in known}
+    allowed = {entry["option"]: [str(value) for value in entry["values"]] for entry in known}
+    for name, value in chosen.items():
+        if name not in defaults:
+            raise BadOption(f"there is no option '{name}'; see: adjudicator rules kharkov")
+        if value not in allowed[name]:
+            raise BadOption(f"option {name} takes {', '.join(allowed[name])}, not '{value}'")
+    return Options({**defaults, **chosen})
+
+
+def build_setting(scenario: Scenario, options: Options) -> Setting:
+    """The fixed part of a game of this scenario."""
+    turns = scenario.data["turns"]
+    activations: dict[int, list[str]] = {}
+    for entry in scenario.data["headquarters"]:
+        if "activates" in entry:
+            activations.setdefault(int(entry["activates"]), []).append(entry["id"])
+    return Setting(
+        map=scenario.map,
+        counters=scenario.counters,
+        tables=read_tables(scenario.tables),
+        options=options,
+        air={side: tuple(int(turn["air"][side]) for turn in turns) for side in SIDES},
+        activations={turn: tuple(ids) for turn, ids in activations.items()},
+        last_turn=len(turns),
+    )
+
+
+def open_game(game_id: str, scenario: Scenario, setting: Setting) -> Game:
+    """The opening position of the scenario: every counter on the map, in a reserve box, or waiting for its Game-Turn."""
+    places = _places(scenario, setting)
+    inactive = {entry["id"] for entry in scenario.data["headquarters"] if entry["face"] == "inactive"}
+    grid = scenario.map.grid
+    units = {}
+    for unit_id, counter in scenario.counters.items():
+        place = places[unit_id]
+        hex_ = grid.find(place)
+        marks = {INACTIVE} if unit_id in inactive else set()
+        if hex_ is not None and hex_ in setting.south:
+            marks.add("began_south")
+        steps = len(counter.faces) or 1
+        units[unit_id] = Unit(unit_id, hex_, "" if hex_ is not None else place, steps, "", frozenset(marks))
+    pools: dict[str, Mapping[str, int]] = {**read_pools(scenario.tables), "air": dict.fromkeys(SIDES, 0)}
+    return Game(game_id, scenario.name, 1, "", "", units, scenario.map, scenario.counters, pools)
+
+
+def _places(scenario: Scenario, setting: Setting) -> dict[str, str]:
+    data = scenario.data
+    places: dict[str, str] = {}
+    for side in SIDES:
+        for number, unit_ids in data["deployment"][side].items():
+            places |= dict.fromkeys(unit_ids, number)
+    for reserve, unit_ids in data["reserves"].items():
+        if reserve != "source":
+            places |= dict.fromkeys(unit_ids, f"reserve/{reserve}")
+    for entry in data["reinforcements"]:
+        places |= dict.fromkeys(entry["units"], f"turn/{entry['turn']}")
+    if setting.options["hq37"] == "corrected":
+        places["hq-37a"] = "2606"
+    return places

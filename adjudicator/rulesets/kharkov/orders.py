@@ -1,0 +1,215 @@
+"""Orders of Kharkov: from what a player wrote to units, hexes and wishes, or findings."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from adjudicator.model.findings import Finding, Step
+from adjudicator.model.orders import Order
+from adjudicator.rulesets.kharkov.position import Position
+from adjudicator.rulesets.kharkov.setting import enemy_of
+
+OPEN_VERBS: Mapping[str, tuple[str, str]] = {
+    "breakdown": ("15.1", "breaking down a division"),
+    "reform": ("15.12", "re-forming a division"),
+    "strongpoint": ("15.21", "forming a strongpoint"),
+    "commit": ("6.73", "committing a reserve"),
+    "enter": ("16.0", "bringing in a reinforcement"),
+    "airdrop": ("13.2", "supply from the air"),
+}
+"""Verbs whose cases are still open: an order with one is refused with its case."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move of one unit or a stack: hexes to enter in order, or only where ``to`` (6.0)."""
+
+    order: Order
+    units: tuple[str, ...]
+    path: tuple[int, ...] = ()
+    to: int | None = None
+
+
+@dataclass(frozen=True)
+class Rail:
+    """A rail move of one or several units from one hex (6.4)."""
+
+    order: Order
+    units: tuple[str, ...]
+    path: tuple[int, ...] = ()
+    to: int | None = None
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a side wants for its units in one combat: ``prefer`` (``retreat``, ``lose`` or empty), ``lose`` units in order
+    of loss, ``retreat`` alternative paths per unit, ``advance`` a path per unit (empty: stay)."""
+
+    prefer: str = ""
+    lose: tuple[str, ...] = ()
+    retreat: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    advance: Mapping[str, tuple[int, ...]] | None = None
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack on one or several hexes (9.23) by units, with an Air Point or without (13.12)."""
+
+    order: Order
+    targets: tuple[int, ...]
+    units: tuple[str, ...]
+    air: bool = False
+    wishes: Wishes = Wishes()
+
+
+Parsed = Move | Rail | Attack
+
+
+def parse_order(position: Position, order: Order) -> tuple[Parsed | None, list[Finding]]:
+    """An order with its meaning, and what is wrong with how it is written. None when it cannot be given a meaning."""
+    return position.once(("order", order, repr(order.data)), lambda: _Reader(position, order).read())
+
+
+class _Reader:
+    def __init__(self, position: Position, order: Order) -> None:
+        self.position = position
+        self.order = order
+        self.findings: list[Finding] = []
+
+    def read(self) -> tuple[Parsed | None, list[Finding]]:
+        data = self.order.data
+        if not isinstance(data, Mapping):
+            self._illegal("not-an-order", f"'{data}' is not an order", ())
+            return None, self.findings
+        for verb, (case, what) in OPEN_VERBS.items():
+            if verb in data:
+                self._illegal("case-open", f"{what} is not built yet", (verb,), cases=(case,))
+                return None, self.findings
+        for verb, read in (("move", self._move), ("rail", self._rail), ("attack", self._attack)):
+            if verb in data:
+                parsed: Parsed | None = read(data)
+                return (None if self.findings else parsed), self.findings
+        self._illegal("unknown-verb", f"no verb in {sorted(data)}: an order starts with move, rail or attack", ())
+        return None, self.findings
+
+    def _illegal(
+        self, code: str, message: str, at: tuple[Step, ...], unit: str = "", hex_: str = "", cases: tuple[str, ...] = ()
+    ) -> None:
+        self.findings.append(Finding("illegal", code, message, unit=unit, hex=hex_, cases=cases, at=at))
+
+    def _move(self, data: Mapping[str, Any]) -> Move:
+        units = self._own_units(data["move"], "move")
+        path, to = self._route(data, units)
+        return Move(self.order, units, path, to)
+
+    def _rail(self, data: Mapping[str, Any]) -> Rail:
+        units = self._own_units(data["rail"], "rail")
+        path, to = self._route(data, units)
+        return Rail(self.order, units, path, to)
+
+    def _route(self, data: Mapping[str, Any], units: tuple[str, ...]) -> tuple[tuple[int, ...], int | None]:
+        if "path" not in data and "to" not in data:
+            self._illegal("no-path", f"{', '.join(units) or 'the unit'} has neither path nor to", (), cases=("6.11",))
+            return (), None
+        if "path" not in data:
+            return (), self._hex(data["to"], ("to",))
+        path = []
+        for index, step in enumerate(_listed(data["path"])):
+            if isinstance(step, Mapping):
+                case = {"overrun": "7.0"}.get(next(iter(step), ""), "6.0")
+                what = "an overrun" if case == "7.0" else "this step"
+                self._illegal("case-open", f"{what} is not built yet", ("path", index), cases=(case,))
+                continue
+            hex_ = self._hex(step, ("path", index))
+            if hex_ is not None:
+                path.append(hex_)
+        start = self.position.game.units[units[0]].hex if units else None
+        if path and path[0] == start:
+            path = path[1:]
+        if not path and not self.findings:
+            self._illegal("no-path", "the path is empty", ("path",), cases=("6.11",))
+        return tuple(path), None
+
+    def _attack(self, data: Mapping[str, Any]) -> Attack:
+        targets = [self._hex(text, ("attack",)) for text in _listed(data["attack"])]
+        if "with" not in data:
+            self._illegal("no-attackers", "the attack names no units: add with: [...]", (), cases=("9.11",))
+        units = self._own_units(data.get("with", []), "with")
+        air = str(data.get("air", "0")).lower() in ("1", "true")
+        wishes = self.parse_wishes(data)
+        found = tuple(hex_ for hex_ in targets if hex_ is not None)
+        if len(set(found)) != len(found):
+            self._illegal("target-twice", "a hex is named twice as target", ("attack",), cases=("9.14",))
+        return Attack(self.order, found, units, air, wishes)
+
+    def parse_wishes(self, data: Mapping[str, Any]) -> Wishes:
+        retreat = {}
+        for unit_id, written in (data.get("retreat") or {}).items():
+            self._own_units([unit_id], "retreat")
+            listed = _listed(written)
+            nested = listed if listed and isinstance(listed[0], list) else [listed]
+            paths = [self._hexes(path, ("retreat", unit_id)) for path in nested]
+            retreat[unit_id] = tuple(paths)
+        advance: dict[str, tuple[int, ...]] | None = None
+        if isinstance(data.get("advance"), Mapping):
+            advance = {}
+            for unit_id, written in data["advance"].items():
+                self._own_units([unit_id], "advance")
+                advance[unit_id] = self._hexes(_listed(written), ("advance", unit_id))
+        lose = self._own_units(data.get("lose") or [], "lose")
+        return Wishes(str(data.get("prefer") or ""), lose, retreat, advance)
+
+    def _hexes(self, listed: list[Any], at: tuple[Step, ...]) -> tuple[int, ...]:
+        found = [self._hex(text, at) for text in listed]
+        return tuple(hex_ for hex_ in found if hex_ is not None)
+
+    def _hex(self, text: Any, at: tuple[Step, ...]) -> int | None:
+        hex_ = self.position.grid.find(str(text))
+        if hex_ is None:
+            self._illegal("unknown-hex", f"there is no hex {text} on the map", at, hex_=str(text), cases=("3.1",))
+        return hex_
+
+    def _own_units(self, written: Any, field_name: str) -> tuple[str, ...]:
+        units = []
+        listed = _listed(written)
+        for index, text in enumerate(listed):
+            at: tuple[Step, ...] = (field_name, index) if isinstance(written, list) else (field_name,)
+            unit_id = str(text)
+            if self._is_own(unit_id, at):
+                if unit_id in units:
+                    self._illegal("unit-twice", f"{unit_id} is named twice in one order", at, unit=unit_id)
+                else:
+                    units.append(unit_id)
+        return tuple(units)
+
+    def _is_own(self, unit_id: str, at: tuple[Step, ...]) -> bool:
+        counter = self.position.setting.counters.get(unit_id)
+        side = self.order.side
+        if counter is None:
+            close = difflib.get_close_matches(unit_id, list(self.position.setting.counters), 1)
+            hint = f"; did you mean {close[0]}?" if close else ""
+            self._illegal("unknown-unit", f"there is no unit '{unit_id}'{hint}", at, unit=unit_id, cases=("3.2",))
+            return False
+        if counter.side != side:
+            message = f"{unit_id} is a unit of the {enemy_of(side).capitalize()} Player"
+            self._illegal("not-your-unit", message, at, unit=unit_id, cases=("6.13",))
+            return False
+        unit = self.position.game.units[unit_id]
+        if unit.hex is None:
+            self._illegal("unit-off-map", f"{unit_id} is not on the map: {_where(unit.box)}", at, unit=unit_id)
+            return False
+        return True
+
+
+def _where(box: str) -> str:
+    kind, _, rest = box.partition("/")
+    return {"eliminated": "it has been eliminated", "turn": f"it arrives on Game-Turn {rest}"}.get(
+        kind, f"it is in {box}"
+    )
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]

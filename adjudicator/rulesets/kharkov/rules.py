@@ -1,0 +1,120 @@
+"""Kharkov as the engine sees it: phases, judgement, resolution, advice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from adjudicator.engine.sequence import Phase
+from adjudicator.engine.steps import Advice, Choice, Resolution, Table
+from adjudicator.model.events import Event, Json
+from adjudicator.model.findings import Finding
+from adjudicator.model.game import Game
+from adjudicator.model.orders import Order
+from adjudicator.model.scenario import Scenario
+from adjudicator.rulesets.kharkov import attack, movement, phases, rail, stacking, wishes
+from adjudicator.rulesets.kharkov.opening import build_setting, choose_options, open_game
+from adjudicator.rulesets.kharkov.orders import Attack, Move, Rail, parse_order
+from adjudicator.rulesets.kharkov.position import Position, Positions
+from adjudicator.rulesets.kharkov.sequence import PHASES
+from adjudicator.rulesets.kharkov.setting import SIDES, Setting
+
+VERSION = "1"
+
+
+class KharkovRules:
+    """The rules of one game of Kharkov: see ``engine.sequence.Rules``."""
+
+    name = "kharkov"
+    version = VERSION
+    sides = SIDES
+    phases: tuple[Phase, ...] = PHASES
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.turns = setting.last_turn
+        self.positions = Positions(setting)
+
+    def position(self, game: Game) -> Position:
+        """The position of a game state, as the rules see it."""
+        return self.positions.of(game)
+
+    def reason_to_skip(self, game: Game, phase: Phase) -> tuple[str, tuple[str, ...]] | None:
+        """Why a phase does not take place now (4.2, 6.58)."""
+        return phases.reason_to_skip(self.setting, game, phase)
+
+    def begin(self, table: Table, phase: Phase) -> Resolution:
+        """Activation, supply and air points at the start of a phase (4.2, 10.3, 11.41, 13.0)."""
+        return phases.begin(table, self.positions, phase)
+
+    def end(self, table: Table, phase: Phase) -> Resolution:
+        """Overstacks, disruption removal and the lifting of markers at the end of a phase (4.2, 8.1)."""
+        return phases.end(table, self.positions, phase)
+
+    def judge(self, game: Game, order: Order) -> list[Finding]:
+        """What is wrong with an order in this position."""
+        position = self.position(game)
+        misplaced = _misplaced(game, order)
+        if misplaced:
+            return misplaced
+        parsed, findings = parse_order(position, order)
+        if isinstance(parsed, Move):
+            return movement.judge_move(position, parsed)
+        if isinstance(parsed, Rail):
+            return rail.judge_rail(position, parsed)
+        if isinstance(parsed, Attack):
+            return attack.judge_attack(position, parsed)
+        return findings
+
+    def judge_all(self, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
+        """What is wrong once a whole section is carried out: stacking at the end of a Movement Phase (8.1)."""
+        if phase.section in ("movement", "mechanized"):
+            return stacking.judge_stacks(self.position(game), phase.side, orders)
+        return []
+
+    def carry_out(self, table: Table, order: Order) -> Resolution:
+        """A legal order, resolved."""
+        position = self.position(table.game)
+        parsed, _ = parse_order(position, order)
+        if isinstance(parsed, Move):
+            yield from movement.events_of_move(position, parsed)
+        elif isinstance(parsed, Rail):
+            yield from rail.events_of_rail(position, parsed)
+        elif isinstance(parsed, Attack):
+            yield from attack.carry_out_attack(table, self.positions, parsed)
+
+    def suppose(self, game: Game, order: Order, succeeds: bool) -> Iterator[Event]:
+        """The events of an order for a check."""
+        position = self.position(game)
+        parsed, _ = parse_order(position, order)
+        if isinstance(parsed, Move):
+            yield from movement.events_of_move(position, parsed)
+        elif isinstance(parsed, Rail):
+            yield from rail.events_of_rail(position, parsed)
+        elif isinstance(parsed, Attack):
+            yield from attack.suppose_attack(position, parsed, succeeds)
+
+    def advise(self, game: Game, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:
+        """What orders or standing orders answer to a choice."""
+        return wishes.advise(self.position(game), choice, standing)
+
+
+def _misplaced(game: Game, order: Order) -> list[Finding]:
+    phase = next((phase for phase in PHASES if phase.name == game.phase), None)
+    if phase is None or not isinstance(order.data, Mapping):
+        return []
+    known = [kind for kind in ("move", "rail", "attack") if kind in order.data]
+    if not known or known[0] in phase.kinds:
+        return []
+    cases = {"move": "6.0", "rail": "6.45", "attack": "9.11"}
+    message = f"no {known[0]} in the {phase.title}"
+    return [Finding("illegal", "wrong-phase", message, cases=(cases[known[0]],), at=(known[0],))]
+
+
+def load_rules(scenario: Scenario, options: Mapping[str, str]) -> KharkovRules:
+    """The rules of a game of this scenario with these options. Raises BadOption."""
+    return KharkovRules(build_setting(scenario, choose_options(scenario.options, options)))
+
+
+def new_game(rules: KharkovRules, scenario: Scenario, game_id: str) -> Game:
+    """The opening position of a game."""
+    return open_game(game_id, scenario, rules.setting)

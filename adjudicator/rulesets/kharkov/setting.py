@@ -1,0 +1,140 @@
+"""What never changes during a game of Kharkov: map, counters, tables, options, and what is worked out from them once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from adjudicator.model.hexes import Hexside, hexside
+from adjudicator.model.map import Feature, GameMap
+from adjudicator.model.units import Counter
+from adjudicator.rulesets.kharkov.tables import Tables
+
+SOVIET = "soviet"
+AXIS = "axis"
+SIDES = (SOVIET, AXIS)
+ARMORED = frozenset({"tank", "panzer", "panzergrenadier"})
+Class = Literal["foot", "other", "hq"]
+
+
+def enemy_of(side: str) -> str:
+    """The other side."""
+    return AXIS if side == SOVIET else SOVIET
+
+
+@dataclass(frozen=True)
+class Options:
+    """The switches of ``options.yaml`` as chosen for a game; every value is text."""
+
+    values: Mapping[str, str]
+
+    def __getitem__(self, name: str) -> str:
+        """The value of a switch; KeyError when there is none of that name."""
+        return self.values[name]
+
+    def is_on(self, name: str) -> bool:
+        """Whether a true/false switch is on."""
+        return self.values[name] == "true"
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """The fixed part of a game. ``air`` maps side to Air Points per Game-Turn (13.0); ``activations`` maps a Game-Turn to
+    the HQs activated at its start (10.32-10.34); ``last_turn`` is the number of Game-Turns."""
+
+    map: GameMap
+    counters: Mapping[str, Counter]
+    tables: Tables
+    options: Options
+    air: Mapping[str, tuple[int, ...]]
+    activations: Mapping[int, tuple[str, ...]]
+    last_turn: int
+
+    @cached_property
+    def rivers(self) -> Mapping[Hexside, tuple[Feature, ...]]:
+        """The rivers on each hexside; optional ones only when the option ``optional_rivers`` is on."""
+        keep = self.options.is_on("optional_rivers")
+        found = {
+            side: tuple(f for f in features if f.kind == "river" and (keep or not f.optional))
+            for side, features in self.map.features.items()
+        }
+        return {side: features for side, features in found.items() if features}
+
+    def rivers_between(self, a: int, b: int) -> tuple[Feature, ...]:
+        """The rivers on the hexside between two adjacent hexes."""
+        return self.rivers.get(hexside(a, b), ())
+
+    def has_major_river(self, a: int, b: int) -> bool:
+        """Whether the Donets or the Dnieper lies between two adjacent hexes (6.3)."""
+        return any(river.grade == "major" for river in self.rivers_between(a, b))
+
+    def has_minor_river(self, a: int, b: int) -> bool:
+        """Whether a Minor River lies between two adjacent hexes (6.3); beside a major one only by ``double_river``."""
+        grades = {river.grade for river in self.rivers_between(a, b)}
+        return "minor" in grades and ("major" not in grades or self.options["double_river"] == "sum")
+
+    def is_barred(self, a: int, b: int) -> bool:
+        """Whether the hexside is one of the Dnieper without a road: crossed by nobody, attacked across by nobody (6.3)."""
+        return hexside(a, b) in self.barred
+
+    @cached_property
+    def barred(self) -> frozenset[Hexside]:
+        """Hexsides of the Dnieper that no road crosses (6.3)."""
+        dnieper = {side for side, rivers in self.rivers.items() if any(river.name == "Dnieper" for river in rivers)}
+        return frozenset(dnieper - self.map.crossings["dnieper"])
+
+    @cached_property
+    def roads(self) -> frozenset[Hexside]:
+        """Hexsides that a road crosses."""
+        return self.map.networks["road"].links
+
+    @cached_property
+    def road_hexes(self) -> frozenset[int]:
+        """Hexes with a road."""
+        return self.map.networks["road"].hexes
+
+    @cached_property
+    def garrisons(self) -> Mapping[int, int]:
+        """Garrison strength printed in each Major City hex (15.31)."""
+        return {hex_: strength for city in self.map.cities for hex_, strength in sorted(city.garrisons.items())}
+
+    @cached_property
+    def soviet_side(self) -> frozenset[int]:
+        """Hexes on the Soviet side of the front line of 12 May 1942."""
+        return self.map.areas["soviet_side"]
+
+    @cached_property
+    def south(self) -> frozenset[int]:
+        """Hexes south of the North-South Sector Line (6.51)."""
+        return self.map.areas["south"]
+
+    def is_mechanized(self, unit_id: str) -> bool:
+        """Whether a unit may move in the Mechanized Movement Phase (6.0)."""
+        return self.counters[unit_id].kind in ("panzer", "panzergrenadier")
+
+    def is_armored(self, unit_id: str) -> bool:
+        """Whether a unit counts as armor (9.9)."""
+        return self.counters[unit_id].kind in ARMORED
+
+    def is_hq(self, unit_id: str) -> bool:
+        """Whether a unit is a headquarters (10.0)."""
+        return self.counters[unit_id].kind == "hq"
+
+    def is_combat_unit(self, unit_id: str) -> bool:
+        """Whether a unit exerts a ZOC and counts for stacking: all but HQs; reserve counters by option (6.72)."""
+        kind = self.counters[unit_id].kind
+        return kind != "hq" and (kind != "reserve" or self.options.is_on("reserve_is_combat_unit"))
+
+    def class_of(self, unit_id: str) -> Class:
+        """The movement class of a unit: ``foot``, ``other`` or ``hq`` (6.3, 10.12; cavalry by option)."""
+        kind = self.counters[unit_id].kind
+        if kind == "hq":
+            return "hq"
+        if kind in ARMORED:
+            return "other"
+        if kind == "cavalry":
+            by_option: Mapping[str, Class] = {"all_others": "other", "infantry": "foot", "infantry_road": "hq"}
+            return by_option[self.options["cavalry"]]
+        return "foot"

@@ -1,0 +1,94 @@
+"""The printed tables as integers: combat results, morale bonus, terrain effects, limits (3.1, 6.3, 9.4, 9.85)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Costs:
+    """Movement costs of one class of units, in half points (6.3)."""
+
+    terrain: Mapping[str, int]
+    road: int
+    donets: int
+    minor: int
+
+
+@dataclass(frozen=True)
+class Tables:
+    """All numbers the rules look up.
+
+    ``columns`` are the odds columns from worst to best (``1-3`` .. ``10-1``); ``results[die - 1][column]`` is a cell
+    such as ``D1/A1`` (9.4); ``morale[turn - 1][die - 1]`` is a shift (9.85). ``costs`` maps ``foot``, ``other`` and
+    ``hq`` to their costs; ``rail_hexes``, ``rail_units`` the limits of 6.44 and 6.45; ``stack`` that of 8.1;
+    ``city_line`` and ``road_line`` the lengths of 11.31 and 11.32; ``breakout_turns`` and ``morale_turns`` the last
+    Game-Turns of 6.8 and 9.81; ``reduced`` the second face of a two-step untried unit by pool (9.53), ``two_steps_from``
+    the defence strength from which it has two.
+    """
+
+    columns: tuple[str, ...]
+    results: tuple[tuple[str, ...], ...]
+    morale: tuple[tuple[int, ...], ...]
+    costs: Mapping[str, Costs]
+    doubling_terrain: frozenset[str]
+    rail_hexes: int
+    rail_units: Mapping[str, int]
+    stack: int
+    city_line: int
+    road_line: int
+    breakout_turns: int
+    reduced: Mapping[str, tuple[int, int]]
+    two_steps_from: int
+
+
+def read_tables(data: Mapping[str, Any]) -> Tables:
+    """The tables of a tables file's data (scalars as text). KeyError or ValueError when something is missing."""
+    results = data["charts"]["combat_results"]
+    morale = data["charts"]["soviet_morale"]
+    values = {name: entry["value"] for name, entry in data["values"].items()}
+    terrain = data["terrain"]
+    dice = [str(die) for die in range(1, 7)]
+    return Tables(
+        columns=tuple(results["columns"]),
+        results=tuple(tuple(results["rows"][die]) for die in dice),
+        morale=tuple(
+            tuple(int(morale["rows"][die][turn]) for die in dice) for turn in range(len(morale["columns"]))
+        ),
+        costs={name: _read_costs(terrain, name) for name in data["cost_classes"]},
+        doubling_terrain=frozenset(word for word, entry in terrain["hexes"].items() if "defence" in entry),
+        rail_hexes=int(values["rail_length"]),
+        rail_units={side: int(count) for side, count in values["rail_units"].items()},
+        stack=int(values["stacking_limit"]),
+        city_line=int(values["supply_from_city"]),
+        road_line=int(values["supply_from_road"]),
+        breakout_turns=max(int(turn) for turn in values["breakout_mobility"]),
+        reduced={name: _read_face(pool["reduced"]) for name, pool in data["pools"].items() if "reduced" in pool},
+        two_steps_from=int(values["step_threshold"]),
+    )
+
+
+def read_pools(data: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+    """The untried pools of a tables file's data: ``untried/rifle`` -> face -> count (12.0)."""
+    return {
+        f"untried/{name}": {face: int(count) for face, count in pool["faces"].items()}
+        for name, pool in data["pools"].items()
+    }
+
+
+def _read_costs(terrain: Mapping[str, Any], name: str) -> Costs:
+    hexes = {word: entry["cost"] for word, entry in terrain["hexes"].items() if entry["cost"] != "same"}
+    sides = terrain["hexsides"]
+    return Costs(
+        terrain={word: int(cost[name]) for word, cost in hexes.items() if word != "road"},
+        road=int(hexes["road"][name]),
+        donets=int(sides["donets"]["extra"][name]),
+        minor=int(sides["minor"]["extra"][name]),
+    )
+
+
+def _read_face(text: str) -> tuple[int, int]:
+    attack, _, defence = text.partition("-")
+    return int(attack), int(defence)

@@ -1,0 +1,27 @@
+"""Which rulesets there are, each imported only when a game needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import cast
+
+from adjudicator.engine.sequence import Rules
+from adjudicator.model.game import Game
+from adjudicator.model.scenario import Scenario
+
+RULESETS = ("kharkov",)
+
+
+def load_rules(scenario: Scenario, options: Mapping[str, str]) -> Rules:
+    """The rules of a game of this scenario; ``options`` are the switches that differ from their default."""
+    return cast(Rules, _module(scenario).load_rules(scenario, options))
+
+
+def new_game(rules: Rules, scenario: Scenario, game_id: str) -> Game:
+    """The opening position of a game."""
+    return cast(Game, _module(scenario).new_game(rules, scenario, game_id))
+
+
+def _module(scenario: Scenario):  # type: ignore[no-untyped-def]
+    return import_module(f"adjudicator.rulesets.{scenario.ruleset}.rules")
