@@ -12,9 +12,10 @@ from typing import Any
 
 Acceptor = Callable[[Any], bool]
 
-_TYPES = {"string": str, "object": dict, "array": list, "null": type(None)}
-_SAYS_NOTHING = {"$schema", "$id", "$defs", "$comment", "title", "description", "examples", "default", "minimum", "maximum"}
-_KNOWN = _SAYS_NOTHING | {
+_TYPES: dict[str, type] = {"string": str, "object": dict, "array": list, "null": type(None)}
+_SAYS_NOTHING_OF_TEXT = {"minimum", "maximum"}
+_KNOWN = _SAYS_NOTHING_OF_TEXT | {
+    *("$schema", "$id", "$defs", "$comment", "title", "description", "examples", "default"),
     *("type", "enum", "const", "pattern", "minLength", "items", "minItems", "uniqueItems", "contains"),
     *("properties", "required", "additionalProperties", "propertyNames", "dependentSchemas"),
     *("anyOf", "not", "if", "then", "else"),

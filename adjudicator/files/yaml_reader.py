@@ -7,6 +7,7 @@ no octal numbers, no ``NO`` that turns into false, no aliases, no merge keys, no
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -72,13 +73,17 @@ def read_yaml(source: str | Path, *, what: str = "orders", max_bytes: int = MAX_
 def parse_yaml(raw: bytes | str, path: str, *, what: str = "orders") -> Document:
     """The document in ``raw`` (bytes are UTF-8), shown as ``path``; raises `UnreadableFile`."""
     text = decode(raw if isinstance(raw, bytes) else raw.encode("utf-8", "surrogatepass"), path)
+    has_tabs = "\t" in text
+    if has_tabs:
+        text = yaml_troubles.blank_out_tabs_alone(text)
     builder = _Builder(text, path, what)
     try:
         data = builder.run()
     except MarkedYAMLError as error:
-        raise UnreadableFile(yaml_troubles.explain_parse_error(error, text, path, builder.findings)) from None
+        spans = _spans_of_scalars(text)
+        raise UnreadableFile(yaml_troubles.explain_parse_error(error, text, path, spans, builder.findings)) from None
     findings = builder.findings
-    if "\t" in text:
+    if has_tabs:
         findings = [*findings, *yaml_troubles.find_tabs(text, path, _spans_of_scalars(text))]
     if not findings and not isinstance(data, dict):
         findings = [*yaml_troubles.find_quoted_mail(text, path)] or [_not_fields(data, path, what)]
@@ -233,12 +238,13 @@ def _place(event: Any) -> Place:
 
 
 def _spans_of_scalars(text: str) -> list[tuple[int, int]]:
-    """The index ranges of all scalars, in file order, for text that parses."""
+    """The index ranges of all scalars, in file order, as far as the text parses."""
     parser = CParser(text)
     spans = []
-    while type(event := parser.get_event()) is not StreamEndEvent:
-        if type(event) is ScalarEvent:
-            spans.append((event.start_mark.index, event.end_mark.index))
+    with suppress(MarkedYAMLError):
+        while type(event := parser.get_event()) is not StreamEndEvent:
+            if type(event) is ScalarEvent:
+                spans.append((event.start_mark.index, event.end_mark.index))
     return spans
 
 

@@ -13,6 +13,7 @@ from adjudicator.model.findings import Finding
 SMART_QUOTES = "“”„‟‘’‚‛«»"
 
 _TAB = re.compile(r"(?P<indent>^[ ]*)\t[ \t]*(?=[^\s#])|(?P<mark>[:,\-?\[{])[ ]*\t[ \t]*(?=[^\s#])")
+_ONLY_TABS = re.compile(r"(?:(?<=[\r\n])|^) *\t[ \t]*(?=[\r\n]|\Z)")
 _COMMENT = re.compile(r"(?:^|\s)#")
 _MAIL = re.compile(r" {0,2}>")
 _ATTRIBUTION = re.compile(r"\S+[ ]\S.*:\s*$")
@@ -53,6 +54,11 @@ def odd_space_words(value: str) -> tuple[str, str] | None:
 def smart_quote_words(mark: str) -> tuple[str, str]:
     """Code and sentence for a value that begins with a typographic quotation mark."""
     return "yaml-smart-quotes", f"the typographic quotation mark {mark} is not a YAML quote; use \" or '"
+
+
+def blank_out_tabs_alone(text: str) -> str:
+    """``text`` with spaces for the tabs in lines that hold nothing else: harmless, but the parser refuses them."""
+    return _ONLY_TABS.sub(lambda match: " " * len(match.group()), text)
 
 
 def find_tabs(text: str, path: str, spans: Sequence[tuple[int, int]] = ()) -> list[Finding]:
@@ -103,13 +109,18 @@ def find_smart_quotes(text: str, path: str) -> list[Finding]:
     return found
 
 
-def explain_parse_error(error: Any, text: str, path: str, so_far: Sequence[Finding] = ()) -> list[Finding]:
-    """Findings for text that the parser gave up on, in file order; ``so_far`` was found before that."""
-    causes = find_quoted_mail(text, path) or [*find_tabs(text, path), *find_smart_quotes(text, path)]
+def explain_parse_error(
+    error: Any, text: str, path: str, spans: Sequence[tuple[int, int]], so_far: Sequence[Finding]
+) -> list[Finding]:
+    """Findings for text that the parser gave up on, in file order; ``spans`` and ``so_far`` were found before that.
+
+    A known cause within a line of where the parser stopped takes the place of the parser's own complaint.
+    """
+    causes = find_quoted_mail(text, path) or [*find_tabs(text, path, spans), *find_smart_quotes(text, path)]
     known = {(finding.code, finding.line) for finding in causes}
     findings = [*causes, *(finding for finding in so_far if (finding.code, finding.line) not in known)]
     sentence = _translate(error, text, path)
-    if not any(cause.code == "yaml-quoted-mail" or cause.line <= sentence.line + 1 for cause in causes):
+    if not any(cause.code == "yaml-quoted-mail" or abs(cause.line - sentence.line) <= 1 for cause in causes):
         findings.append(sentence)
     return sorted(findings, key=lambda finding: (finding.line, finding.column))
 

@@ -283,7 +283,7 @@ def test_a_road_or_railroad_is_a_chain_of_neighbours(name: str) -> None:
 def test_networks() -> None:
     assert sorted(NETWORKS) == [f"L{n:02d}" for n in range(1, 19)] + [f"R{n:02d}" for n in range(1, 32)]
     assert len(ROAD_HEXES) == 337
-    assert len({number for line in NETWORKS.values() if line["kind"] == "rail" for number in line["hexes"]}) == 269
+    assert len({number for line in NETWORKS.values() if line["kind"] == "rail" for number in line["hexes"]}) == 270
     assert NETWORKS["R03"]["hexes"] == ["1637", "1638", "1639", "1640"]
     assert NETWORKS["R06"]["hexes"] == ["3732", "3831", "3932"]
     assert NETWORKS["L08"]["hexes"] == ["0923", "0922", "1021", "1121"]

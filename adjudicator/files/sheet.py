@@ -1,0 +1,112 @@
+"""Order, standing-order and answer files as read: their head, their sections, and where each thing stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from adjudicator.files.schema_check import check_schema
+from adjudicator.files.yaml_reader import Document
+from adjudicator.model.findings import Finding, Step
+
+KINDS = ("orders", "standing", "answers")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One file of a player. ``turn`` is 0 for standing orders; ``sections`` maps section to orders as written;
+    ``standing`` and ``answers`` are filled by kind."""
+
+    document: Document
+    kind: str
+    game: str
+    side: str
+    turn: int
+    position: str
+    sections: Mapping[str, Any]
+    standing: Mapping[str, Any]
+    answers: Mapping[str, Any]
+
+    def place(self, finding: Finding) -> Finding:
+        """A finding of a rule with its place in this file."""
+        line, column = self.document.position(self._steps(finding))
+        return finding.placed(self.document.path, line, column)
+
+    def _steps(self, finding: Finding) -> tuple[Step, ...]:
+        parts = finding.order.split(" ")
+        if len(parts) != 3 or not parts[2].isdigit():
+            return finding.at
+        return ("orders", parts[1], int(parts[2]) - 1, *finding.at)
+
+
+def read_sheet(document: Document) -> tuple[Sheet | None, list[Finding]]:
+    """The sheet of a document, or what its schema says against it (kind ``unreadable``)."""
+    kind = document.data.get("kind", "orders")
+    if kind not in KINDS:
+        line, column = document.position(("kind",))
+        message = f"kind: {kind} is none of {', '.join(KINDS)}"
+        return None, [Finding("unreadable", "unknown-kind", message, document.path, line, column)]
+    findings = check_schema(document, kind)
+    if findings:
+        return None, findings
+    data = document.data
+    sheet = Sheet(
+        document=document,
+        kind=kind,
+        game=data["game"],
+        side=data["side"],
+        turn=int(data.get("turn") or 0),
+        position=data.get("position") or "any",
+        sections=data.get("orders") or {},
+        standing=data.get("standing") or {},
+        answers={entry["question"]: entry.get("answer") for entry in data.get("answers") or ()},
+    )
+    return sheet, []
+
+
+def judge_head(sheet: Sheet, game: str, turn: int, sides: tuple[str, ...], head: str) -> list[Finding]:
+    """What is wrong with a sheet's game, turn, side or position; ``head`` is the log's hash, empty when unknown."""
+    findings = []
+    if sheet.game != game:
+        findings.append(("wrong-game", "game", f"the file is for the game '{sheet.game}', this is '{game}'"))
+    if sheet.side not in sides:
+        findings.append(("wrong-side", "side", f"there is no side '{sheet.side}'; the sides are {', '.join(sides)}"))
+    if sheet.kind != "standing" and sheet.turn != turn:
+        findings.append(("wrong-turn", "turn", f"{sheet.kind} are for turn {sheet.turn}, the game is at turn {turn}"))
+    if head and sheet.position != "any" and not _is_prefix(sheet.position, head):
+        message = f"the file was written for position {sheet.position}, the game is at {head[:6]}"
+        findings.append(("wrong-position", "position", message))
+    return [_at_head(sheet, code, key, message) for code, key, message in findings]
+
+
+def _is_prefix(position: str, head: str) -> bool:
+    return len(position) >= 6 and head.startswith(position.lower())
+
+
+def _at_head(sheet: Sheet, code: str, key: str, message: str) -> Finding:
+    line, column = sheet.document.position((key,))
+    help_ = "see: adjudicator status" if code in ("wrong-turn", "wrong-position") else ""
+    return Finding("unreadable", code, message, sheet.document.path, line, column, help=help_, at=(key,))
+
+
+def judge_answers(sheet: Sheet, question: Mapping[str, Any] | None) -> list[Finding]:
+    """What is wrong with an answers sheet, given the question that is open (None: no question is)."""
+    findings = []
+    for index, (name, answer) in enumerate(sheet.answers.items()):
+        at = ("answers", index, "answer")
+        if question is None or name != question["question"]:
+            message = f"there is no open question '{name}'"
+            findings.append(Finding("illegal", "no-such-question", message, at=("answers", index, "question")))
+        elif sheet.side != question["side"]:
+            message = f"the question '{name}' is for the {question['side'].capitalize()} Player"
+            findings.append(Finding("illegal", "not-your-question", message, at=("answers", index, "question")))
+        elif answer not in (legal := [option["answer"] for option in question["options"]]):
+            shown = ", ".join(_shown(option) for option in legal)
+            message = f"'{_shown(answer)}' is not a legal answer; legal are: {shown}"
+            findings.append(Finding("illegal", "not-an-answer", message, cases=tuple(question["cases"]), at=at))
+    return [sheet.place(replace(finding, order="")) for finding in findings]
+
+
+def _shown(value: Any) -> str:
+    return "[" + ", ".join(_shown(item) for item in value) + "]" if isinstance(value, list) else str(value)

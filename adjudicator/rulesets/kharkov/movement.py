@@ -1,0 +1,319 @@
+"""Movement of units and stacks (6.0-6.3, 6.8): who may move, where to, at what price, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from adjudicator.engine.paths import Reach, find_cheapest
+from adjudicator.model.events import Event
+from adjudicator.model.findings import Finding, Step
+from adjudicator.model.orders import Order
+from adjudicator.rulesets.kharkov.ground import Ground, exerters_on, ground_of
+from adjudicator.rulesets.kharkov.movers import at_unit, at_way, is_breaking_out, judge_movers, names_of
+from adjudicator.rulesets.kharkov.orders import Move
+from adjudicator.rulesets.kharkov.position import INACTIVE, MOVED, SOVIET_ENTERED, STOPPED, UNSUPPLIED, Position
+from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET
+from adjudicator.rulesets.kharkov.terrain import POINT, Classes, points_text, price_for_stack, steps_of
+
+BOUNDLESS = 1 << 20
+
+
+@dataclass(frozen=True)
+class Going:
+    """How a stack goes: ``classes`` are the cost classes of its units, ``allowance`` the least of theirs in half points,
+    ``breakout`` whether it uses breakout mobility (6.8)."""
+
+    side: str
+    start: int
+    classes: Classes
+    allowance: int
+    breakout: bool
+
+
+def allowance_of(position: Position, unit_id: str) -> int:
+    """A unit's Movement Point Allowance in half points (6.11), halved when out of supply (6.26, 11.41)."""
+    points = _printed_allowance(position, unit_id)
+    if position.unit(unit_id).has(UNSUPPLIED):
+        points = (points + (position.setting.options["oos_movement_round"] == "up")) // 2
+    return points * POINT
+
+
+def find_reach(position: Position, units: Sequence[str]) -> Mapping[int, Reach]:
+    """The hexes where these units of one stack may end a move together now, cheapest paths first found; empty when one
+    of them may not move. ``judge_move`` accepts every path listed; stacking is judged at the end of the phase (8.1)."""
+    side = position.side_of(units[0])
+    if judge_movers(position, side, tuple(units)):
+        return {}
+    return _find(position, _going_of(position, units))
+
+
+def judge_move(position: Position, move: Move) -> list[Finding]:
+    """What is wrong with a move: its units first, then each step of its path, then the Movement Points (6.0-6.26)."""
+    side = move.order.side
+    movers = judge_movers(position, side, move.units)
+    findings = [replace(finding, at=at_unit(move.order, "move", finding.unit)) for finding in movers]
+    if any(finding.code in ("wrong-phase", "not-a-stack", "case-open") for finding in findings):
+        return findings
+    walk = _Walk(position, move.order, move.units, _going_of(position, move.units))
+    return findings + (walk.judge(move.path) if move.to is None else walk.judge_goal(move.to))
+
+
+def route_of(position: Position, move: Move) -> tuple[int, ...]:
+    """The hexes a legal move enters: its path, or the cheapest legal path to where it goes."""
+    if move.to is None:
+        return move.path
+    return _find(position, _going_of(position, move.units))[move.to].path
+
+
+def events_of_move(position: Position, move: Move) -> list[Event]:
+    """The events of a legal move: each unit moved and marked, Major City hexes entered remembered (6.0, 6.12, 11.31)."""
+    route = route_of(position, move)
+    going = _going_of(position, move.units)
+    cost = sum(_prices(position, going, route))
+    cases = ["6.0", "6.21"] + ["6.8"] * going.breakout
+    if any(position.unit(unit_id).has(UNSUPPLIED) for unit_id in move.units):
+        cases += ["6.26", "11.41"]
+    path = [position.number(hex_) for hex_ in (going.start, *route)]
+    events = []
+    for unit_id in move.units:
+        events.append(Event("moved", unit_id, {"path": path, "how": "move", "cost": cost}, tuple(cases)))
+        events.append(Event("marked", unit_id, {"marker": MOVED}, ("6.0", "6.12")))
+        if _is_stopped_for_the_turn(position, unit_id, route[-1]):
+            events.append(Event("marked", unit_id, {"marker": STOPPED}, ("6.23",)))
+    return events + events_of_entry(position, going.side, route)
+
+
+def events_of_entry(position: Position, side: str, path: Sequence[int]) -> list[Event]:
+    """The marks on City hexes that Soviet units enter for the first time on a path (11.31)."""
+    if side != SOVIET:
+        return []
+    cities = set(position.setting.garrisons)
+    if position.setting.options.is_on("city_includes_minor"):
+        cities |= {place.hex for place in position.setting.map.places if place.grade == "minor_city"}
+    entered = [h for h in dict.fromkeys(path) if h in cities and not position.game.has_mark(h, SOVIET_ENTERED)]
+    return [Event("hex_marked", position.number(h), {"mark": SOVIET_ENTERED}, ("11.31",)) for h in entered]
+
+
+def reckon_path(position: Position, units: Sequence[str], path: Sequence[int]) -> str:
+    """The price of a path hex by hex: ``1521 forest 2 + 1520 Donets 1+2``; steps that nobody can take are left out."""
+    going = _going_of(position, units)
+    terms = []
+    for a, b in zip((going.start, *path), path, strict=False):
+        price = price_for_stack(position.setting, going.classes, a, b) if position.grid.is_adjacent(a, b) else None
+        if price is not None:
+            terms.append(f"{position.number(b)} {price.as_text()}")
+    return " + ".join(terms)
+
+
+def _printed_allowance(position: Position, unit_id: str) -> int:
+    counter = position.counter(unit_id)
+    return counter.numbers["move_inactive"] if position.unit(unit_id).has(INACTIVE) else counter.move
+
+
+def _is_stopped_for_the_turn(position: Position, unit_id: str, hex_: int) -> bool:
+    return (
+        position.setting.options["zoc_stop_scope"] == "turn"
+        and position.side_of(unit_id) == AXIS
+        and position.is_enemy_zone(AXIS, hex_)
+    )
+
+
+def _going_of(position: Position, units: Sequence[str]) -> Going:
+    classes = tuple(sorted({position.setting.class_of(unit_id) for unit_id in units}))
+    allowance = min(allowance_of(position, unit_id) for unit_id in units)
+    breakout = all(is_breaking_out(position, unit_id) for unit_id in units)
+    return Going(position.side_of(units[0]), position.hex_of(units[0]), classes, allowance, breakout)
+
+
+def _find(position: Position, going: Going) -> Mapping[int, Reach]:
+    return position.once(("reach", going), lambda: _search(position, going))
+
+
+def _search(position: Position, going: Going) -> Mapping[int, Reach]:
+    ground = ground_of(position, going.side)
+    if going.start in ground.zone and not going.breakout:
+        return {}
+    steps = steps_of(position.setting, going.classes)
+    stops, guarded = _stops(position, going), _guarded(position, going)
+    return find_cheapest(position.grid, steps, going.start, going.allowance, ground.closed, stops, guarded)
+
+
+def _stops(position: Position, going: Going) -> frozenset[int]:
+    """Hexes in which these units must stop (6.23; for breakout mobility 6.8, option ``breakout_stop``)."""
+    ground = ground_of(position, going.side)
+    if not going.breakout or position.setting.options["breakout_stop"] == "hex":
+        return ground.zone
+    left = set(exerters_on(position, going.side, going.start))
+    return frozenset(hex_ for hex_ in ground.zone if not left.issuperset(exerters_on(position, going.side, hex_)))
+
+
+def _guarded(position: Position, going: Going) -> Mapping[tuple[int, int], int]:
+    """Steps over a guarded Major River, barred to these units (6.25; option ``breakout_6_25``)."""
+    if going.breakout and position.setting.options["breakout_6_25"] == "exempt":
+        return {}
+    return ground_of(position, going.side).guarded
+
+
+def _prices(position: Position, going: Going, path: Sequence[int]) -> list[int]:
+    """Half points per step of a path; steps that nobody can take are left out."""
+    prices = []
+    for a, b in zip((going.start, *path), path, strict=False):
+        price = price_for_stack(position.setting, going.classes, a, b) if position.grid.is_adjacent(a, b) else None
+        if price is not None:
+            prices.append(price.total)
+    return prices
+
+
+class _Walk:
+    """The judgement of one way of one stack."""
+
+    def __init__(self, position: Position, order: Order, units: tuple[str, ...], going: Going) -> None:
+        self.position = position
+        self.order = order
+        self.units = units
+        self.going = going
+        self.ground: Ground = ground_of(position, going.side)
+        self.who = names_of(units)
+        self.findings: list[Finding] = []
+
+    def judge(self, path: tuple[int, ...]) -> list[Finding]:
+        """Every fault of a path, step by step, and the Movement Points it would take."""
+        stops, guarded = _stops(self.position, self.going), _guarded(self.position, self.going)
+        here = self.going.start
+        for index, there in enumerate(path):
+            at = at_way(self.order, path, index)
+            if index == 0:
+                self._judge_leaving(at)
+            elif here in stops:
+                self._judge_moving_on(here, at)
+            self._judge_step(here, there, at)
+            self._judge_entry(there, at)
+            if (here, there) in guarded:
+                self._judge_guarded(here, there, guarded[here, there], at)
+            here = there
+        self._judge_points(path, at_way(self.order, path, len(path) - 1))
+        return self.findings
+
+    def judge_goal(self, to: int) -> list[Finding]:
+        """Why a hex cannot be reached; empty when it can."""
+        at: tuple[Step, ...] = ("to",)
+        if to == self.going.start:
+            self._illegal("already-there", f"{self.who} {self._be()} in {self._number(to)} already", to, at, ("6.0",))
+        elif to not in _find(self.position, self.going):
+            self._judge_entry(to, at)
+            self._judge_leaving(at)
+            if not self.findings:
+                self._judge_distance(to, at)
+        return self.findings
+
+    def _judge_distance(self, to: int, at: tuple[Step, ...]) -> None:
+        wide = _find(self.position, replace(self.going, allowance=BOUNDLESS))
+        if to in wide:
+            self._judge_points(wide[to].path, at)
+            return
+        message = f"no way leads {self.who} from {self._number(self.going.start)} to {self._number(to)}"
+        notes = ("every way is barred by enemy units, their zones of control or the Dnieper",)
+        self._illegal("no-way", message, to, at, ("6.22", "6.23", "6.25", "6.3"), notes)
+
+    def _judge_leaving(self, at: tuple[Step, ...]) -> None:
+        start = self.going.start
+        if start not in self.ground.zone or self.going.breakout:
+            return
+        message = f"{self.who} may not leave {self._number(start)}: it is in an enemy zone of control"
+        notes, cases = [self._zone_note(start)], ["6.24", "8.23"]
+        turn, last = self.position.game.turn, self.position.setting.tables.breakout_turns
+        held = [unit_id for unit_id in self.units if not is_breaking_out(self.position, unit_id)]
+        if self.going.side == SOVIET:
+            cases.append("6.8")
+            if turn > last:
+                notes.append(f"breakout mobility ended with Game-Turn {last}")
+            else:
+                notes.append(f"breakout mobility is for combat units, not for {names_of(held)}")
+        elif all(self.position.counter(unit_id).nation == "german" for unit_id in self.units) and turn > 1:
+            cases.append("6.6")
+            notes.append("German disengagement (6.6) is not built yet")
+        self._illegal("leaves-enemy-zone", message, start, at, tuple(cases), tuple(notes))
+
+    def _judge_moving_on(self, here: int, at: tuple[Step, ...]) -> None:
+        number = self._number(here)
+        message = f"{self.who} may not move on from {number}: entering an enemy zone of control ends the move"
+        cases = ("6.23", "6.8") if self.going.breakout else ("6.23",)
+        self._illegal("moves-on-in-enemy-zone", message, here, at, cases, (self._zone_note(here),))
+
+    def _judge_step(self, here: int, there: int, at: tuple[Step, ...]) -> None:
+        if here == there:
+            message = f"the path names {self._number(here)}, where {self.who} already {self._be()}"
+            self._illegal("stays-in-hex", message, there, at, ("6.0",))
+        elif not self.position.grid.is_adjacent(here, there):
+            message = f"the path has a gap: {self._number(there)} is not adjacent to {self._number(here)}"
+            apart = self.position.grid.distance(here, there)
+            self._illegal("gap", message, there, at, ("6.0",), (f"they are {apart} hexes apart",))
+        elif self.position.setting.is_barred(here, there):
+            message = f"{self.who} may not cross the Dnieper from {self._number(here)} to {self._number(there)}"
+            self._illegal("dnieper", message, there, at, ("6.3",), ("the Dnieper is crossed at a road only",))
+
+    def _judge_entry(self, there: int, at: tuple[Step, ...]) -> None:
+        number = self._number(there)
+        if self.position.has_enemy_unit(self.going.side, there):
+            enemies = names_of(self.position.game.units_in(there))
+            self._illegal("enemy-hex", f"{self.who} may not enter {number}: {enemies} is there", there, at, ("6.22",))
+        elif there in self.ground.closed:
+            message = f"{self.who} may not enter {number}: its garrison of {self.position.garrison_in(there)} holds out"
+            self._illegal("garrison", message, there, at, ("15.3",))
+
+    def _judge_guarded(self, here: int, there: int, guard: int, at: tuple[Step, ...]) -> None:
+        river = next(r.name for r in self.position.setting.rivers_between(here, there) if r.grade == "major")
+        message = f"{self.who} may not cross the {river} from {self._number(here)} into {self._number(there)}"
+        enemies = names_of(self.position.combat_units_of(self._enemy(), guard))
+        note = f"{self._number(there)} is in the zone of control of {enemies} in {self._number(guard)}, beside the river"
+        self._illegal("guarded-river", message, there, at, ("6.25",), (note,))
+
+    def _judge_points(self, path: Sequence[int], at: tuple[Step, ...]) -> None:
+        prices = _prices(self.position, self.going, path)
+        needs, has = sum(prices), self.going.allowance
+        if needs <= has:
+            return
+        cases = ["6.11", "6.12"]
+        notes = [
+            f"needs {'' if len(prices) == len(path) else 'at least '}{points_text(needs)}, has {points_text(has)}: "
+            f"{reckon_path(self.position, self.units, path)}"
+        ]
+        slowest = min(self.units, key=lambda unit_id: allowance_of(self.position, unit_id))
+        if self.position.unit(slowest).has(UNSUPPLIED):
+            cases += ["6.26", "11.41"]
+            printed = _printed_allowance(self.position, slowest)
+            notes.append(f"{slowest} is out of supply: its allowance of {printed} is halved to {points_text(has)}")
+        elif len(self.units) > 1:
+            notes.append(f"a stack has the least allowance of its units, that of {slowest}")
+        to = path[-1]
+        message = f"{self.who} cannot reach {self._number(to)}: not enough Movement Points"
+        self._illegal("movement-points", message, to, at, tuple(cases), tuple(notes))
+
+    def _zone_note(self, hex_: int) -> str:
+        guards = exerters_on(self.position, self.going.side, hex_)
+        named = [f"{names_of(self.position.combat_units_of(self._enemy(), h))} in {self._number(h)}" for h in guards]
+        return f"{self._number(hex_)} is in the zone of control of {'; '.join(named)}"
+
+    def _enemy(self) -> str:
+        return AXIS if self.going.side == SOVIET else SOVIET
+
+    def _be(self) -> str:
+        return "is" if len(self.units) == 1 else "are"
+
+    def _number(self, hex_: int) -> str:
+        return self.position.number(hex_)
+
+    def _illegal(
+        self,
+        code: str,
+        message: str,
+        hex_: int,
+        at: tuple[Step, ...],
+        cases: tuple[str, ...],
+        notes: tuple[str, ...] = (),
+    ) -> None:
+        unit, number = self.units[0], self._number(hex_)
+        self.findings.append(
+            Finding("illegal", code, message, unit=unit, hex=number, cases=cases, notes=notes, at=at)
+        )
