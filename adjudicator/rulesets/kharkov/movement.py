@@ -14,7 +14,7 @@ from adjudicator.rulesets.kharkov.movers import at_unit, at_way, is_breaking_out
 from adjudicator.rulesets.kharkov.orders import Move
 from adjudicator.rulesets.kharkov.position import INACTIVE, MOVED, SOVIET_ENTERED, STOPPED, UNSUPPLIED, Position
 from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET
-from adjudicator.rulesets.kharkov.terrain import POINT, Classes, points_text, price_for_stack, steps_of
+from adjudicator.rulesets.kharkov.terrain import POINT, Classes, Price, points_text, price_for_stack, steps_of
 
 BOUNDLESS = 1 << 20
 
@@ -70,7 +70,7 @@ def events_of_move(position: Position, move: Move) -> list[Event]:
     """The events of a legal move: each unit moved and marked, Major City hexes entered remembered (6.0, 6.12, 11.31)."""
     route = route_of(position, move)
     going = _going_of(position, move.units)
-    cost = sum(_prices(position, going, route))
+    cost = sum(price.total for _, price in _prices(position, going, route))
     cases = ["6.0", "6.21"] + ["6.8"] * going.breakout
     if any(position.unit(unit_id).has(UNSUPPLIED) for unit_id in move.units):
         cases += ["6.26", "11.41"]
@@ -97,13 +97,8 @@ def events_of_entry(position: Position, side: str, path: Sequence[int]) -> list[
 
 def reckon_path(position: Position, units: Sequence[str], path: Sequence[int]) -> str:
     """The price of a path hex by hex: ``1521 forest 2 + 1520 Donets 1+2``; steps that nobody can take are left out."""
-    going = _going_of(position, units)
-    terms = []
-    for a, b in zip((going.start, *path), path, strict=False):
-        price = price_for_stack(position.setting, going.classes, a, b) if position.grid.is_adjacent(a, b) else None
-        if price is not None:
-            terms.append(f"{position.number(b)} {price.as_text()}")
-    return " + ".join(terms)
+    priced = _prices(position, _going_of(position, units), path)
+    return " + ".join(f"{position.number(hex_)} {price.as_text()}" for hex_, price in priced)
 
 
 def _printed_allowance(position: Position, unit_id: str) -> int:
@@ -155,14 +150,14 @@ def _guarded(position: Position, going: Going) -> Mapping[tuple[int, int], int]:
     return ground_of(position, going.side).guarded
 
 
-def _prices(position: Position, going: Going, path: Sequence[int]) -> list[int]:
-    """Half points per step of a path; steps that nobody can take are left out."""
-    prices = []
+def _prices(position: Position, going: Going, path: Sequence[int]) -> list[tuple[int, Price]]:
+    """The hexes of a path with their prices; steps that nobody can take are left out."""
+    priced = []
     for a, b in zip((going.start, *path), path, strict=False):
         price = price_for_stack(position.setting, going.classes, a, b) if position.grid.is_adjacent(a, b) else None
         if price is not None:
-            prices.append(price.total)
-    return prices
+            priced.append((b, price))
+    return priced
 
 
 class _Walk:
@@ -271,7 +266,7 @@ class _Walk:
 
     def _judge_points(self, path: Sequence[int], at: tuple[Step, ...]) -> None:
         prices = _prices(self.position, self.going, path)
-        needs, has = sum(prices), self.going.allowance
+        needs, has = sum(price.total for _, price in prices), self.going.allowance
         if needs <= has:
             return
         cases = ["6.11", "6.12"]
@@ -314,6 +309,4 @@ class _Walk:
         notes: tuple[str, ...] = (),
     ) -> None:
         unit, number = self.units[0], self._number(hex_)
-        self.findings.append(
-            Finding("illegal", code, message, unit=unit, hex=number, cases=cases, notes=notes, at=at)
-        )
+        self.findings.append(Finding("illegal", code, message, unit=unit, hex=number, cases=cases, notes=notes, at=at))

@@ -1,0 +1,111 @@
+"""What players have sent for a game: the files in ``orders/``, and the source that hands them to the referee."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from adjudicator.engine.referee import PASS
+from adjudicator.files.atomic import write_whole
+from adjudicator.files.sheet import Sheet, read_sheet
+from adjudicator.files.yaml_reader import parse_yaml
+
+_NAME = re.compile(r"^t(\d+)-([a-z]+)-(orders|answers)-(\d{3})\.yaml$|^standing-([a-z]+)-(\d{3})\.yaml$")
+
+
+@dataclass(frozen=True)
+class Filed:
+    """One file of the inbox: its sheet and its serial number among those of the same side, kind and turn."""
+
+    name: str
+    serial: int
+    sheet: Sheet
+
+
+@dataclass(frozen=True)
+class Inbox:
+    """All files of a game's inbox, in the order they were filed per side, kind and turn."""
+
+    folder: Path
+    filed: tuple[Filed, ...]
+
+    @classmethod
+    def read(cls, folder: Path) -> Inbox:
+        """The inbox of a game folder. Files that are not ours, or broken by hand, are left out."""
+        found = []
+        for path in sorted((folder / "orders").glob("*.yaml")):
+            match = _NAME.match(path.name)
+            if match:
+                sheet, _ = read_sheet(parse_yaml(path.read_bytes(), str(path)))
+                if sheet is not None:
+                    found.append(Filed(path.name, int(match[4] or match[6]), sheet))
+        return cls(folder / "orders", tuple(found))
+
+    def latest(self, kind: str, side: str, turn: int = 0) -> Filed | None:
+        """The last file of a kind that a side has filed (for a turn)."""
+        fits = [f for f in self.filed if (f.sheet.kind, f.sheet.side, f.sheet.turn) == (kind, side, turn)]
+        return max(fits, key=lambda filed: filed.serial, default=None)
+
+    def file(self, sheet: Sheet) -> tuple[str, str]:
+        """Keep a sheet; returns its name and that of the file it replaces (or an empty text)."""
+        before = self.latest(sheet.kind, sheet.side, sheet.turn)
+        serial = before.serial + 1 if before else 1
+        name = f"t{sheet.turn:02}-{sheet.side}-{sheet.kind}-{serial:03}.yaml"
+        if sheet.kind == "standing":
+            name = f"standing-{sheet.side}-{serial:03}.yaml"
+        self.folder.mkdir(exist_ok=True)
+        write_whole(self.folder / name, sheet.document.text)
+        return name, before.name if before else ""
+
+
+@dataclass
+class FiledSource:
+    """An inbox as the referee's source. ``passing`` are sides that pass whatever they have not ordered."""
+
+    filed: tuple[Filed, ...]
+    passing: frozenset[str] = frozenset()
+    used: dict[tuple[int, str, str], int] = field(default_factory=dict)
+
+    def orders(self, turn: int, side: str, section: str, part: int) -> list[Any] | str | None:
+        """The section in the side's latest file for the turn; for a later part the file must be newer than the last
+        one used."""
+        filed = self._latest("orders", side, turn)
+        serial_used = self.used.get((turn, side, section), 0) if part > 1 else 0
+        if filed is not None and section in filed.sheet.sections and filed.serial > serial_used:
+            self.used[turn, side, section] = filed.serial
+            return list(filed.sheet.sections[section] or [])
+        return PASS if side in self.passing else None
+
+    def standing(self, side: str) -> Mapping[str, Any] | None:
+        """The side's latest standing orders."""
+        filed = self._latest("standing", side, 0)
+        return filed.sheet.standing if filed else None
+
+    def answer(self, question: str) -> Any | None:
+        """The answer in the latest file that answers the question."""
+        answers = [f for f in self.filed if f.sheet.kind == "answers" and question in f.sheet.answers]
+        latest = max(answers, key=lambda filed: filed.serial, default=None)
+        return latest.sheet.answers[question] if latest else None
+
+    def _latest(self, kind: str, side: str, turn: int) -> Filed | None:
+        fits = [f for f in self.filed if (f.sheet.kind, f.sheet.side, f.sheet.turn) == (kind, side, turn)]
+        return max(fits, key=lambda filed: filed.serial, default=None)
+
+    def note_logged(self, turn: int, entries: Iterable[Mapping[str, Any]]) -> None:
+        """Count the sections already carried out in the open phase, so that a later part needs a newer file."""
+        for entry in entries:
+            if entry["type"] == "orders":
+                serial = self._serial_of(turn, entry)
+                self.used[turn, entry["side"], entry["section"]] = serial
+
+    def _serial_of(self, turn: int, entry: Mapping[str, Any]) -> int:
+        fits = [
+            filed.serial
+            for filed in self.filed
+            if (filed.sheet.kind, filed.sheet.side, filed.sheet.turn) == ("orders", entry["side"], turn)
+            and filed.sheet.sections.get(entry["section"]) == entry["orders"]
+        ]
+        return max(fits, default=0)

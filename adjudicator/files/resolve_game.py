@@ -1,0 +1,127 @@
+"""Going on with a game: from the folder and its inbox through the referee to new log entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.engine.dice import Dice
+from adjudicator.engine.referee import Divergence, Entry, NoInput, Referee, Source, Stop
+from adjudicator.engine.sequence import Rules
+from adjudicator.files.game_folder import STATE_FILE, GameFolder, NoSuchGame, Opening
+from adjudicator.files.inbox import FiledSource, Inbox
+from adjudicator.model.events import Event
+from adjudicator.model.game import Game
+
+Watch = Callable[[Game, Event], None]
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """What became of going on: why it stopped, the position then, and the entries that are new."""
+
+    stop: Stop
+    game: Game
+    new: tuple[Entry, ...]
+
+
+class OtherVersion(Exception):  # noqa: N818
+    """The game was begun under another version of its ruleset."""
+
+
+def resolve_folder(
+    folder: GameFolder, *, passing: frozenset[str] = frozenset(), skip_illegal: bool = False, until: str = ""
+) -> Resolved:
+    """Play on in a folder as far as orders and decisions allow. Nothing is written here.
+
+    Raises NoSuchGame when the secret of a sealed game is not in the folder, OtherVersion, or Divergence when what was
+    logged of the open phase cannot be reproduced.
+    """
+    if folder.header["ruleset_version"] != folder.rules.version:
+        raise OtherVersion(
+            f"the game was begun under version {folder.header['ruleset_version']} of the {folder.rules.name} rules, "
+            f"this is version {folder.rules.version}"
+        )
+    dice = folder.dice
+    if dice is None:
+        raise NoSuchGame(f"the secret of the dice is not in {folder.path}: only the umpire's folder can go on")
+    source = FiledSource(Inbox.read(folder.path).filed, passing)
+    source.note_logged(folder.game.turn, folder.opening.logged)
+    return play_on(
+        folder.rules, folder.opening, source, dice, folder.header["policy"], skip_illegal=skip_illegal, until=until
+    )
+
+
+def play_on(
+    rules: Rules,
+    opening: Opening,
+    source: Source,
+    dice: Dice,
+    policy: Mapping[str, Any],
+    *,
+    skip_illegal: bool = False,
+    until: str = "",
+) -> Resolved:
+    """Play on from an opening with a source of inputs and dice."""
+    referee = Referee(
+        rules,
+        opening.game,
+        source,
+        dice.roll,
+        opening.logged,
+        standing=dict(opening.standing),
+        forfeit=skip_illegal or policy["illegal"] == "forfeit",
+        take_defaults=policy["undecided"] == "default",
+    )
+    stop = referee.run(until)
+    return Resolved(stop, referee.game, tuple(referee.entries[len(opening.logged) :]))
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What verifying found: ``line`` (0: nothing) with the reason, and whether the dice could be checked."""
+
+    line: int
+    reason: str
+    dice_checked: bool
+    lines: int
+
+
+def verify_folder(folder: GameFolder, watch: Watch | None = None) -> Verdict:
+    """Play the whole game again from scenario, inputs and secret, and compare every entry with the log."""
+    logged = tuple(dict(entry) for entry in folder.log.entries[1:])
+    dice = folder.dice
+    lines = len(folder.log.entries)
+    referee = Referee(
+        folder.rules,
+        folder.start,
+        NoInput(),
+        dice.roll if dice else None,
+        logged,
+        take_defaults=folder.header["policy"]["undecided"] == "default",
+        watch=watch,
+    )
+    try:
+        referee.run()
+    except Divergence as difference:
+        if difference.index < len(logged):
+            return Verdict(difference.index + 2, _describe(difference), dice is not None, lines)
+    if len(referee.entries) < len(logged):
+        return Verdict(len(referee.entries) + 2, "the game stops before this line", dice is not None, lines)
+    if len(referee.entries) > len(logged) and not _is_between_phases(logged):
+        return Verdict(lines + 1, "the log is cut off: the game goes on after its last line", dice is not None, lines)
+    if (shown := folder.shown_head()) and shown not in folder.log.hashes:
+        reason = f"the log is cut off: {STATE_FILE} shows a position that it does not reach"
+        return Verdict(lines + 1, reason, dice is not None, lines)
+    return Verdict(0, "", dice is not None, lines)
+
+
+def _is_between_phases(logged: tuple[Entry, ...]) -> bool:
+    return not logged or logged[-1].get("kind") == "phase_ended"
+
+
+def _describe(difference: Divergence) -> str:
+    found = difference.found
+    name = " ".join(str(found[key]) for key in ("kind", "subject", "question", "section") if found.get(key))
+    return f"replaying the game gives {found['type']} {name} here, with other particulars than the log"

@@ -1,0 +1,153 @@
+"""The log of one Game-Turn put in order: phases, and in them fights and single happenings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from adjudicator.model.events import Json
+
+Entry = Mapping[str, Json]
+
+CLOSES_FIGHT = frozenset({"attack_declared", "phase_ended", "refused", "void", "supply_judged", "unmarked"})
+OWN_BUSINESS = frozenset({"orders", "standing"})
+
+
+@dataclass(frozen=True)
+class Fight:
+    """One attack, from its declaration to the last advance; ``number`` counts from 1 in the Game-Turn."""
+
+    number: int
+    phase: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def declared(self) -> Entry:
+        """The event that opened the fight."""
+        return self.entries[0]
+
+    def all_of(self, kind: str) -> list[Entry]:
+        """Its events of one kind."""
+        return [entry for entry in self.entries if kind_of(entry) == kind]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One phase: its entries, and the same with those of fights gathered."""
+
+    phase: str
+    entries: tuple[Entry, ...]
+    items: tuple[Entry | Fight, ...]
+
+    @property
+    def side(self) -> str:
+        """The player-turn that the phase belongs to."""
+        return self.phase.split("/", 1)[0]
+
+
+@dataclass(frozen=True)
+class Chronicle:
+    """All that one side (or, with no ``side``, the umpire) may read of one Game-Turn."""
+
+    turn: int
+    side: str | None = None
+    scenes: tuple[Scene, ...] = field(default=())
+
+    @classmethod
+    def of(cls, entries: Sequence[Entry], turn: int, side: str | None = None) -> Chronicle:
+        """The Game-Turn's part of a log given in order."""
+        scenes: list[Scene] = []
+        fights = 0
+        for phase, inside in _phases(entries, turn):
+            visible = tuple(entry for entry in inside if side is None or may_read(side, entry))
+            items = tuple(_gather(visible, phase, fights))
+            fights += sum(isinstance(item, Fight) for item in items)
+            scenes.append(Scene(phase, visible, items))
+        return cls(turn, side, tuple(scenes))
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All entries, in order."""
+        return tuple(entry for scene in self.scenes for entry in scene.entries)
+
+    @property
+    def fights(self) -> tuple[Fight, ...]:
+        """All fights, in order."""
+        return tuple(item for scene in self.scenes for item in scene.items if isinstance(item, Fight))
+
+    def all_of(self, *kinds: str) -> list[Entry]:
+        """All events of some kinds, in order."""
+        return [entry for entry in self.entries if kind_of(entry) in kinds]
+
+    @property
+    def open_question(self) -> Entry | None:
+        """The question that nobody has answered yet: the last of all, with no answer after it."""
+        last: Entry | None = None
+        for entry in self.entries:
+            if entry["type"] == "question":
+                last = entry
+            elif last is not None and kind_of(entry) == "chosen" and entry["subject"] == last["question"]:
+                last = None
+        return last
+
+
+def kind_of(entry: Entry) -> str:
+    """The kind of an event; empty for an entry that is none."""
+    return str(entry["kind"]) if entry["type"] == "event" else ""
+
+
+def values_of(entry: Entry) -> Mapping[str, Json]:
+    """The values of an event."""
+    values: Mapping[str, Json] = entry.get("values", {})
+    return values
+
+
+def cases_of(entry: Entry) -> list[str]:
+    """The cases of an event or question."""
+    return list(entry.get("cases", ()))
+
+
+def may_read(side: str, entry: Entry) -> bool:
+    """Whether a side may read an entry: nothing meant for the other alone, nor what the other wrote."""
+    if side not in entry.get("for", (side,)):
+        return False
+    kind = kind_of(entry)
+    if kind == "chosen":
+        values = values_of(entry)
+        return values["side"] == side or values["by"] not in ("orders", "standing")
+    if kind in ("refused", "void"):
+        return str(entry["subject"]).split(" ", 1)[0] == side
+    return entry["type"] not in ("orders", "standing", "question", "answer") or entry.get("side", side) == side
+
+
+def _phases(entries: Sequence[Entry], turn: int) -> Iterator[tuple[str, list[Entry]]]:
+    phase = ""
+    inside: list[Entry] = []
+    for entry in entries:
+        if kind_of(entry) == "phase_begun":
+            if phase:
+                yield phase, inside
+            phase = str(entry["subject"]) if values_of(entry)["turn"] == turn else ""
+            inside = []
+        if phase:
+            inside.append(entry)
+    if phase:
+        yield phase, inside
+
+
+def _gather(entries: Sequence[Entry], phase: str, fights: int) -> Iterator[Entry | Fight]:
+    fight: list[Entry] = []
+    for entry in entries:
+        kind = kind_of(entry)
+        if fight and kind in CLOSES_FIGHT:
+            yield Fight(fights, phase, tuple(fight))
+            fight = []
+        if kind == "attack_declared":
+            fights += 1
+            fight = [entry]
+        elif fight:
+            fight.append(entry)
+        else:
+            yield entry
+    if fight:
+        yield Fight(fights, phase, tuple(fight))

@@ -1,0 +1,76 @@
+"""What the enemy does to the ground a side moves over: closed hexes, zones of control, guarded rivers (6.22-6.25, 8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from adjudicator.rulesets.kharkov.position import Position
+from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The same for all units of a side: ``closed`` hexes hold enemies, ``zone`` hexes are in enemy zones of control,
+    ``guarded`` maps a step (from, to) over a Major River that 6.25 bars to a hex whose units bar it."""
+
+    closed: frozenset[int]
+    zone: frozenset[int]
+    guarded: Mapping[tuple[int, int], int]
+
+
+def ground_of(position: Position, side: str) -> Ground:
+    """The ground as ``side`` finds it."""
+    return position.once(("ground", side), lambda: _survey(position, side))
+
+
+def exerters_on(position: Position, side: str, hex_: int) -> tuple[int, ...]:
+    """Hexes of ``side``'s enemy whose zone of control covers a hex (8.0, 8.21)."""
+    setting, enemy = position.setting, enemy_of(side)
+    across = setting.options.is_on("zoc_across_dnieper")
+    return tuple(
+        n
+        for n in position.grid.adjacent[hex_]
+        if n in position.combat_hexes[enemy]
+        and position.exerts_zone(enemy, n)
+        and (across or not setting.is_barred(n, hex_))
+    )
+
+
+def _survey(position: Position, side: str) -> Ground:
+    closed = set(position.stacks[enemy_of(side)])
+    if side == SOVIET:
+        closed |= {hex_ for hex_ in position.setting.garrisons if position.garrison_in(hex_)}
+    zone = position.zones[enemy_of(side)]
+    guarded = {}
+    for pair in position.setting.rivers:
+        for a, b in (pair, pair[::-1]):
+            if b in zone and position.setting.has_major_river(a, b) and not position.units_of(side, b):
+                guard = _find_guard(position, side, a, b)
+                if guard is not None:
+                    guarded[a, b] = guard
+    return Ground(frozenset(closed), zone, guarded)
+
+
+def _find_guard(position: Position, side: str, a: int, b: int) -> int | None:
+    """A hex whose zone covers ``b`` and that lies beside the Major River between ``a`` and ``b`` (6.25)."""
+    setting = position.setting
+    rivers = {river.name for river in setting.rivers_between(a, b) if river.grade == "major"}
+
+    def is_beside(hex_: int) -> bool:
+        return any(
+            river.name in rivers for n in position.grid.adjacent[hex_] for river in setting.rivers_between(hex_, n)
+        )
+
+    for hex_ in exerters_on(position, side, b):
+        match setting.options["major_river_exerter"]:
+            case "same_river":
+                is_guard = is_beside(hex_)
+            case "far_bank":
+                across = any(river.name in rivers for river in setting.rivers_between(hex_, b))
+                is_guard = is_beside(hex_) and not across
+            case _:
+                is_guard = position.grid.is_adjacent(hex_, a)
+        if is_guard:
+            return hex_
+    return None

@@ -1,0 +1,112 @@
+"""Headquarters: active faces, activation of the Soviet ones by schedule, displacement (10.0, 10.1, 10.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.engine.steps import Choice, Option, Resolution, Table, choose
+from adjudicator.model.events import Event
+from adjudicator.rulesets.kharkov.position import INACTIVE, Position, Positions
+
+DISPLACED = "displaced"
+"""On an HQ that was active when it was displaced: its next friendly Disruption Removal Phase re-activates it (10.17)."""
+DELAYED = "delayed"
+"""On an HQ that was displaced before its schedule ever activated it. It gains nothing by that; but should the schedule
+come before the next friendly Disruption Removal Phase, it waits for that phase (10.17 over 10.33, 10.34)."""
+NEED_HEADQUARTERS = ("soviet", "rumanian")
+
+
+def needs_headquarters(position: Position, unit_id: str) -> bool:
+    """Whether a unit depends on HQs for supply and attack: all Soviet and Rumanian ones, HQs included (10.0, 10.27)."""
+    return position.counter(unit_id).nation in NEED_HEADQUARTERS
+
+
+def find_headquarters(position: Position, nation: str) -> tuple[str, ...]:
+    """The HQs of a nation that are on the map, in counter-sheet order."""
+    return position.once(("headquarters", nation), lambda: tuple(_headquarters(position, nation)))
+
+
+def _headquarters(position: Position, nation: str) -> Iterator[str]:
+    for unit in position.game.units.values():
+        if unit.hex is not None and position.setting.is_hq(unit.id) and position.counter(unit.id).nation == nation:
+            yield unit.id
+
+
+def is_active(position: Position, hq: str) -> bool:
+    """Whether an HQ shows its active face (10.1, 10.11)."""
+    return not position.unit(hq).has(INACTIVE)
+
+
+def activate(position: Position) -> list[Event]:
+    """The HQs that the schedule activates at the beginning of this Game-Turn (10.32-10.34).
+
+    One that was displaced waits for its Disruption Removal Phase instead (10.17).
+    """
+    turn = position.game.turn
+    case = {1: "10.32", 2: "10.33"}.get(turn, "10.34")
+    events = []
+    for hq in position.setting.activations.get(turn, ()):
+        unit = position.unit(hq)
+        if unit.has(DELAYED):
+            events.append(Event("unmarked", hq, {"marker": DELAYED}, (case, "10.17")))
+            events.append(Event("marked", hq, {"marker": DISPLACED}, (case, "10.17")))
+        elif unit.has(INACTIVE) and not unit.has(DISPLACED):
+            events.append(Event("unmarked", hq, {"marker": INACTIVE}, (case,)))
+    return events
+
+
+def reactivate(position: Position, side: str) -> list[Event]:
+    """The displaced HQs of a side, active again in its Disruption Removal Phase; never-active ones stay so (4.2, 10.17)."""
+    events = []
+    for unit in position.game.units.values():
+        if position.side_of(unit.id) != side:
+            continue
+        lifted = {DISPLACED: (DISPLACED, INACTIVE), DELAYED: (DELAYED,)}
+        for word in (DISPLACED, DELAYED):
+            if unit.has(word):
+                events += [Event("unmarked", unit.id, {"marker": m}, ("4.2", "10.17")) for m in lifted[word]]
+    return events
+
+
+def find_refuges(position: Position, hq: str) -> tuple[int, ...]:
+    """The hexes to which a displaced HQ may go: the nearest that hold a friendly combat unit, by printed number (10.17)."""
+    here = position.hex_of(hq)
+    hexes = position.combat_hexes[position.side_of(hq)]
+    nearest = min((position.grid.distance(here, hex_) for hex_ in hexes), default=0)
+    found = (hex_ for hex_ in hexes if position.grid.distance(here, hex_) == nearest)
+    return tuple(sorted(found, key=position.number))
+
+
+def displace(table: Table, positions: Positions, hq: str) -> Resolution:
+    """An HQ put, non-active, into the nearest hex with a friendly combat unit, its owner choosing among several (10.17).
+
+    Without any combat unit left on the map it is eliminated (10.18).
+    """
+    position = positions.of(table.game)
+    refuges = [position.number(hex_) for hex_ in find_refuges(position, hq)]
+    if not refuges:
+        yield Event("removed", hq, {"why": "no friendly combat unit is left on the map"}, ("10.18",))
+        return
+    here, side = position.number(position.hex_of(hq)), position.side_of(hq)
+    goal = yield from choose(
+        Choice(
+            "displace",
+            side,
+            hq,
+            f"{hq} is displaced from {here}: which of the nearest hexes with a friendly combat unit?",
+            tuple(Option(number, f"to {number}") for number in refuges),
+            cases=("10.17",),
+            facts={"hex": here, "unit": hq},
+        )
+    )
+    yield Event("moved", hq, {"path": [here, goal], "how": "displaced"}, ("10.17",))
+    yield from _turn_over(position, hq)
+
+
+def _turn_over(position: Position, hq: str) -> Iterable[Event]:
+    unit = position.unit(hq)
+    if not unit.has(INACTIVE):
+        yield Event("marked", hq, {"marker": INACTIVE}, ("10.17",))
+        yield Event("marked", hq, {"marker": DISPLACED}, ("10.17",))
+    elif not unit.has(DISPLACED) and not unit.has(DELAYED):
+        yield Event("marked", hq, {"marker": DELAYED}, ("10.17",))

@@ -1,0 +1,108 @@
+"""What happens by itself at the beginning and at the end of each phase, and which phases do not take place (4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.engine.sequence import Phase
+from adjudicator.engine.steps import Resolution, Table
+from adjudicator.model.events import Event
+from adjudicator.model.game import Game
+from adjudicator.rulesets.kharkov import air, headquarters, stacking
+from adjudicator.rulesets.kharkov.position import (
+    ADVANCED,
+    ATTACKED,
+    DISRUPTED,
+    MOVED,
+    RETREATED_IN,
+    STOPPED,
+    UNSUPPLIED,
+    Position,
+    Positions,
+)
+from adjudicator.rulesets.kharkov.setting import SIDES, Setting
+from adjudicator.rulesets.kharkov.supply import in_supply
+
+MOVEMENT = ("soviet/movement", "axis/movement", "axis/mechanized")
+LAST_MOVEMENT = ("soviet/movement", "axis/mechanized")
+COMBAT = ("soviet/combat", "axis/combat")
+REMOVAL = ("soviet/removal", "axis/removal")
+NO_MECHANIZED_TURN = 10
+RAIL = "rail"
+
+
+def reason_to_skip(setting: Setting, game: Game, phase: Phase) -> tuple[str, tuple[str, ...]] | None:
+    """Why a phase does not take place now, with its cases; None when it does (4.2, 6.58)."""
+    match phase.name:
+        case "soviet/reserves" if game.turn == 1:
+            return "no reserves are committed on Game-Turn One", ("4.2", "6.7")
+        case "soviet/reserves":
+            return "committing reserves is not built yet", ("6.73",)
+        case "axis/mechanized" if game.turn == NO_MECHANIZED_TURN:
+            return "there is no Mechanized Movement Phase on Game-Turn Ten", ("6.58",)
+        case "axis/air_supply":
+            return "supply from the air is not built yet", ("13.2",)
+    return None
+
+
+def begin(table: Table, positions: Positions, phase: Phase) -> Resolution:
+    """The beginning of a phase: activation and Air Points, supply before any unit moves, removal (4.2, 10.3, 11.41, 13.0).
+
+    The Soviet Movement Phase is the first phase of a Game-Turn that takes place, and so Air Points are renewed there.
+    """
+    if phase.name == "soviet/movement":
+        position = positions.of(table.game)
+        yield from headquarters.activate(position)
+        yield from air.refresh(position)
+    if phase.name in MOVEMENT:
+        yield from judge_supply(positions.of(table.game), phase.side)
+    if phase.name in REMOVAL:
+        position = positions.of(table.game)
+        yield from _unmark(position, (phase.side,), (DISRUPTED,), ("4.2", "7.33"))
+        yield from headquarters.reactivate(position, phase.side)
+
+
+def end(table: Table, positions: Positions, phase: Phase) -> Resolution:
+    """The end of a phase: excess units go, and what held for the phase is lifted (8.1, 9.14, 9.73, 11.41)."""
+    if phase.name in MOVEMENT:
+        yield from stacking.remove_excess(table, positions, phase.side)
+        words = (MOVED, UNSUPPLIED, STOPPED) if phase.name in LAST_MOVEMENT else (MOVED, UNSUPPLIED)
+        yield from _unmark(positions.of(table.game), (phase.side,), words, ("4.2", "11.41"))
+        yield from _clear_rail(table.game)
+    if phase.name in COMBAT:
+        position = positions.of(table.game)
+        words = (ATTACKED, ADVANCED, RETREATED_IN)
+        yield from _unmark(position, SIDES, words, ("4.2", "9.14"))
+        yield from _unmark_hexes(position, words)
+
+
+def judge_supply(position: Position, side: str) -> Iterable[Event]:
+    """Supply of a side's units before any of them moves; those without it are marked for the phase (11.41)."""
+    ids = [
+        unit.id for unit in position.game.units.values() if unit.hex is not None and position.side_of(unit.id) == side
+    ]
+    out = [unit_id for unit_id in ids if not in_supply(position, unit_id)]
+    yield Event("supply_judged", side, {"out": sorted(out)}, ("11.0", "11.41"))
+    for unit_id in out:
+        yield Event("marked", unit_id, {"marker": UNSUPPLIED}, ("11.41", "6.26"))
+
+
+def _unmark(position: Position, sides: Iterable[str], words: Iterable[str], cases: tuple[str, ...]) -> Iterable[Event]:
+    for unit in position.game.units.values():
+        if position.side_of(unit.id) in sides:
+            for word in words:
+                if unit.has(word):
+                    yield Event("unmarked", unit.id, {"marker": word}, cases)
+
+
+def _unmark_hexes(position: Position, words: Iterable[str]) -> Iterable[Event]:
+    for hex_, marks in sorted(position.game.hex_marks.items()):
+        for word in words:
+            if word in marks:
+                yield Event("hex_unmarked", position.number(hex_), {"mark": word}, ("4.2", "9.14"))
+
+
+def _clear_rail(game: Game) -> Iterable[Event]:
+    for item, count in sorted(game.pools.get(RAIL, {}).items()):
+        if count:
+            yield Event("pool", RAIL, {"item": item, "change": -count}, ("6.45",))

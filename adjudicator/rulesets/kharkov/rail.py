@@ -1,0 +1,222 @@
+"""Movement by rail (6.4): along connected friendly railroads, as the whole move of a unit in the phase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from adjudicator.engine.paths import Reach, find_cheapest
+from adjudicator.model.events import Event
+from adjudicator.model.findings import Finding, Step
+from adjudicator.model.hexes import hexside
+from adjudicator.rulesets.kharkov.ground import exerters_on, ground_of
+from adjudicator.rulesets.kharkov.movement import events_of_entry
+from adjudicator.rulesets.kharkov.movers import MECHANIZED, at_unit, at_way, is_breaking_out, judge_movers, names_of
+from adjudicator.rulesets.kharkov.orders import Rail
+from adjudicator.rulesets.kharkov.position import MOVED, Position
+from adjudicator.rulesets.kharkov.setting import SOVIET, Setting, enemy_of
+from adjudicator.rulesets.kharkov.terrain import Steps
+
+RAILED = "railed"
+"""The marker of a unit that has moved by rail in this phase and counts against the capacity of 6.45."""
+
+
+def find_rail(position: Position, units: Sequence[str]) -> Mapping[int, Reach]:
+    """The hexes where these units of one hex may end a rail move, costs in hexes; empty when one may not use rail."""
+    side = position.side_of(units[0])
+    if judge_movers(position, side, tuple(units), by_rail=True) or _judge_units(position, side, tuple(units)):
+        return {}
+    return _find(position, side, position.hex_of(units[0]))
+
+
+def judge_rail(position: Position, rail: Rail) -> list[Finding]:
+    """What is wrong with a rail move: its units, its start, then each step of its path (6.41-6.46)."""
+    side, order = rail.order.side, rail.order
+    findings = judge_movers(position, side, rail.units, by_rail=True)
+    if not any(finding.code in ("wrong-phase", "not-a-stack") for finding in findings):
+        findings += _judge_units(position, side, rail.units)
+    findings = [replace(finding, at=at_unit(order, "rail", finding.unit)) for finding in findings]
+    if any(finding.code in ("wrong-phase", "not-a-stack") for finding in findings):
+        return findings
+    ride = _Ride(position, rail)
+    return findings + (ride.judge(rail.path) if rail.to is None else ride.judge_goal(rail.to))
+
+
+def events_of_rail(position: Position, rail: Rail) -> list[Event]:
+    """The events of a legal rail move: each unit moved, marked as moved and counted against the capacity (6.41, 6.45)."""
+    start = position.hex_of(rail.units[0])
+    route = rail.path if rail.to is None else _find(position, rail.order.side, start)[rail.to].path
+    path = [position.number(hex_) for hex_ in (start, *route)]
+    events = []
+    for unit_id in rail.units:
+        events.append(Event("moved", unit_id, {"path": path, "how": "rail"}, ("6.41", "6.44")))
+        events.append(Event("marked", unit_id, {"marker": MOVED}, ("6.0", "6.41")))
+        if not _is_free(position, unit_id):
+            events.append(Event("marked", unit_id, {"marker": RAILED}, ("6.45",)))
+    return events + events_of_entry(position, rail.order.side, route)
+
+
+def is_friendly(setting: Setting, side: str, hex_: int) -> bool:
+    """Whether a hex is a rail hex friendly to a side, by the front line of 12 May 1942 (6.42)."""
+    return hex_ in setting.map.networks["rail"].hexes and (hex_ in setting.soviet_side) == (side == SOVIET)
+
+
+def is_connected(setting: Setting, a: int, b: int) -> bool:
+    """Whether a usable railroad joins two adjacent hexes (6.41; across the Dnieper by option ``rail_dnieper``)."""
+    pair = hexside(a, b)
+    return pair in setting.map.networks["rail"].links and (
+        pair not in setting.barred or setting.options.is_on("rail_dnieper")
+    )
+
+
+@lru_cache(maxsize=16)
+def _steps(setting: Setting, side: str) -> Steps:
+    grid = setting.map.grid
+    table: list[tuple[tuple[int, int], ...]] = [()] * grid.size
+    for hex_ in sorted(setting.map.networks["rail"].hexes):
+        if is_friendly(setting, side, hex_):
+            joined = [n for n in grid.adjacent[hex_] if is_connected(setting, hex_, n)]
+            table[hex_] = tuple((n, 1) for n in joined if is_friendly(setting, side, n))
+    return tuple(table)
+
+
+def _find(position: Position, side: str, start: int) -> Mapping[int, Reach]:
+    def search() -> Mapping[int, Reach]:
+        ground, setting = ground_of(position, side), position.setting
+        return find_cheapest(
+            position.grid, _steps(setting, side), start, setting.tables.rail_hexes, ground.closed | ground.zone
+        )
+
+    return position.once(("rail", side, start), search)
+
+
+def _is_free(position: Position, unit_id: str) -> bool:
+    """Whether a unit goes by rail beyond the capacity: Soviet headquarters do (6.45)."""
+    return position.side_of(unit_id) == SOVIET and position.setting.is_hq(unit_id)
+
+
+def _judge_units(position: Position, side: str, units: tuple[str, ...]) -> list[Finding]:
+    """What forbids rail to units that may move otherwise: phase, capacity, an enemy zone, no railroad (6.24, 6.41, 6.45)."""
+    start = position.hex_of(units[0])
+    number, who = position.number(start), names_of(units)
+    findings = []
+
+    def illegal(code: str, message: str, cases: tuple[str, ...], *notes: str) -> None:
+        found = Finding("illegal", code, message, unit=units[0], hex=number, cases=cases, notes=notes)
+        findings.append(found)
+
+    if position.game.phase == MECHANIZED:
+        illegal("rail-in-mechanized-phase", f"{who} may not use rail in the Mechanized Movement Phase", ("6.45", "4.2"))
+    limit = position.setting.tables.rail_units[side]
+    used = sum(position.side_of(u.id) == side and u.has(RAILED) for u in position.game.units.values())
+    wanted = sum(not _is_free(position, unit_id) for unit_id in units)
+    if wanted and used + wanted > limit:
+        message = f"{who} may not use rail: the {side.capitalize()} Player moves at most {limit} units a turn by rail"
+        illegal("rail-capacity", message, ("6.45",), f"moved by rail already {used}, in this order {wanted}")
+    may_break_out = position.setting.options["rail_leave_ezoc"] == "breakout"
+    if start in ground_of(position, side).zone:
+        held = [unit_id for unit_id in units if not (may_break_out and is_breaking_out(position, unit_id))]
+        if held:
+            message = f"{names_of(held)} may not leave {number} by rail: it is in an enemy zone of control"
+            illegal("leaves-enemy-zone", message, ("6.24", "6.41"), _zone_note(position, side, start))
+    if not is_friendly(position.setting, side, start):
+        message = f"{who} may not board in {number}: {_why_not_friendly(position.setting, side, start)}"
+        illegal("not-a-rail-hex", message, ("6.41", "6.42"))
+    return findings
+
+
+def _why_not_friendly(setting: Setting, side: str, hex_: int) -> str:
+    if hex_ not in setting.map.networks["rail"].hexes:
+        return "no railroad runs through it"
+    return f"its railroad is on the {enemy_of(side).capitalize()} side of the front line of 12 May"
+
+
+def _zone_note(position: Position, side: str, hex_: int) -> str:
+    guards = exerters_on(position, side, hex_)
+    named = [f"{names_of(position.combat_units_of(enemy_of(side), h))} in {position.number(h)}" for h in guards]
+    return f"{position.number(hex_)} is in the zone of control of {'; '.join(named)}"
+
+
+class _Ride:
+    """The judgement of one way by rail."""
+
+    def __init__(self, position: Position, rail: Rail) -> None:
+        self.position = position
+        self.rail = rail
+        self.side = rail.order.side
+        self.start = position.hex_of(rail.units[0])
+        self.who = names_of(rail.units)
+        self.findings: list[Finding] = []
+
+    def judge(self, path: tuple[int, ...]) -> list[Finding]:
+        """Every fault of a path, step by step, and its length."""
+        here = self.start
+        for index, there in enumerate(path):
+            at = at_way(self.rail.order, path, index)
+            self._judge_step(here, there, at)
+            self._judge_entry(there, at)
+            here = there
+        self._judge_length(len(path), path[-1], at_way(self.rail.order, path, len(path) - 1))
+        return self.findings
+
+    def judge_goal(self, to: int) -> list[Finding]:
+        """Why a hex cannot be reached by rail; empty when it can."""
+        number, at = self.position.number(to), ("to",)
+        if to == self.start:
+            self._illegal("already-there", f"{self.who} stands in {number} already", to, at, ("6.41",))
+        elif to not in _find(self.position, self.side, self.start):
+            self._judge_entry(to, at)
+            if not self.findings and is_friendly(self.position.setting, self.side, self.start):
+                limit = self.position.setting.tables.rail_hexes
+                message = f"no open railroad of at most {limit} hexes leads {self.who} to {number}"
+                self._illegal("no-way", message, to, at, ("6.41", "6.43", "6.44"))
+        return self.findings
+
+    def _judge_step(self, here: int, there: int, at: tuple[Step, ...]) -> None:
+        position, setting = self.position, self.position.setting
+        a, b = position.number(here), position.number(there)
+        if here == there:
+            self._illegal("stays-in-hex", f"the path names {a}, where {self.who} already stands", there, at, ("6.41",))
+        elif not position.grid.is_adjacent(here, there):
+            notes = (f"they are {position.grid.distance(here, there)} hexes apart",)
+            self._illegal("gap", f"the path has a gap: {b} is not adjacent to {a}", there, at, ("6.41",), notes)
+        elif hexside(here, there) not in setting.map.networks["rail"].links:
+            if there in setting.map.networks["rail"].hexes:
+                message = f"{self.who} may not go by rail from {a} to {b}: no railroad joins them"
+                self._illegal("not-connected", message, there, at, ("6.41",))
+        elif not is_connected(setting, here, there):
+            message = f"{self.who} may not cross the Dnieper from {a} to {b}: there is no road"
+            self._illegal("dnieper", message, there, at, ("6.3", "6.46"))
+
+    def _judge_entry(self, there: int, at: tuple[Step, ...]) -> None:
+        position, number = self.position, self.position.number(there)
+        if not is_friendly(position.setting, self.side, there):
+            why = _why_not_friendly(position.setting, self.side, there)
+            message = f"{self.who} may not enter {number} by rail: {why}"
+            self._illegal("not-a-rail-hex", message, there, at, ("6.41", "6.42"))
+        if position.has_enemy_unit(self.side, there):
+            message = f"{self.who} may not enter {number}: {names_of(position.game.units_in(there))} is there"
+            self._illegal("enemy-hex", message, there, at, ("6.22",))
+        if position.is_enemy_zone(self.side, there):
+            message = f"{self.who} may not enter {number} by rail: it is in an enemy zone of control"
+            self._illegal("rail-into-zone", message, there, at, ("6.43",), (_zone_note(position, self.side, there),))
+
+    def _judge_length(self, length: int, to: int, at: tuple[Step, ...]) -> None:
+        limit = self.position.setting.tables.rail_hexes
+        if length > limit:
+            message = f"{self.who} cannot reach {self.position.number(to)} by rail: too far"
+            note = f"goes {length} rail hexes, may go {limit}"
+            self._illegal("rail-range", message, to, at, ("6.44",), (note,))
+
+    def _illegal(
+        self,
+        code: str,
+        message: str,
+        hex_: int,
+        at: tuple[Step, ...],
+        cases: tuple[str, ...],
+        notes: tuple[str, ...] = (),
+    ) -> None:
+        unit, number = self.rail.units[0], self.position.number(hex_)
+        self.findings.append(Finding("illegal", code, message, unit=unit, hex=number, cases=cases, notes=notes, at=at))
