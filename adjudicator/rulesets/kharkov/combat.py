@@ -11,7 +11,7 @@ from adjudicator.model.orders import Order
 from adjudicator.rulesets.kharkov.movement import events_of_entry
 from adjudicator.rulesets.kharkov.orders import Attack
 from adjudicator.rulesets.kharkov.position import RETREATED_IN, Position
-from adjudicator.rulesets.kharkov.setting import enemy_of
+from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
 
 
 @dataclass(frozen=True)
@@ -99,3 +99,8 @@ def events_of_going(
     start = position.hex_of(unit_id)
     yield Event("moved", unit_id, {"path": numbers_of(position, (start, *path)), "how": how}, cases)
     yield from events_of_entry(position, position.side_of(unit_id), path)
+
+
+def is_enemy_held(position: Position, side: str, hex_: int) -> bool:
+    """Whether an enemy unit is in a hex, or a garrison that holds out against the Soviet side (6.22, 15.3)."""
+    return position.has_enemy_unit(side, hex_) or (side == SOVIET and position.garrison_in(hex_) > 0)

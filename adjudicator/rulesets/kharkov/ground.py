@@ -1,4 +1,4 @@
-"""What the enemy does to the ground a side moves over: closed hexes, zones of control, guarded rivers (6.22-6.25, 8.2)."""
+"""What the enemy does to the ground a side moves over: closed hexes, zones, guarded rivers (6.22-6.25, 8.2)."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from adjudicator.model.events import Event
 from adjudicator.rulesets.kharkov.position import INACTIVE, Position, Positions
 
 DISPLACED = "displaced"
-"""On an HQ that was active when it was displaced: its next friendly Disruption Removal Phase re-activates it (10.17)."""
+"""On an HQ that was active when it was displaced: its next Disruption Removal Phase re-activates it (10.17)."""
 DELAYED = "delayed"
 """On an HQ that was displaced before its schedule ever activated it. It gains nothing by that; but should the schedule
 come before the next friendly Disruption Removal Phase, it waits for that phase (10.17 over 10.33, 10.34)."""
@@ -56,7 +56,10 @@ def activate(position: Position) -> list[Event]:
 
 
 def reactivate(position: Position, side: str) -> list[Event]:
-    """The displaced HQs of a side, active again in its Disruption Removal Phase; never-active ones stay so (4.2, 10.17)."""
+    """The displaced HQs of a side that turn active again in its Disruption Removal Phase (4.2, 10.17).
+
+    One that never was active stays as it is.
+    """
     events = []
     for unit in position.game.units.values():
         if position.side_of(unit.id) != side:
@@ -69,7 +72,7 @@ def reactivate(position: Position, side: str) -> list[Event]:
 
 
 def find_refuges(position: Position, hq: str) -> tuple[int, ...]:
-    """The hexes to which a displaced HQ may go: the nearest that hold a friendly combat unit, by printed number (10.17)."""
+    """Where a displaced HQ may go: the nearest hexes that hold a friendly combat unit, by printed number (10.17)."""
     here = position.hex_of(hq)
     hexes = position.combat_hexes[position.side_of(hq)]
     nearest = min((position.grid.distance(here, hex_) for hex_ in hexes), default=0)
@@ -78,7 +81,7 @@ def find_refuges(position: Position, hq: str) -> tuple[int, ...]:
 
 
 def displace(table: Table, positions: Positions, hq: str) -> Resolution:
-    """An HQ put, non-active, into the nearest hex with a friendly combat unit, its owner choosing among several (10.17).
+    """An HQ put, non-active, into the nearest hex with a friendly combat unit, its owner choosing among them (10.17).
 
     Without any combat unit left on the map it is eliminated (10.18).
     """

@@ -11,7 +11,7 @@ UNITS_OF_A_DIVISION = 3
 
 
 def find_division(position: Position, unit_id: str) -> tuple[str, ...]:
-    """The three units of a unit's mechanized division; empty when it has none or one of them is not on the map (14.32)."""
+    """The three units of a unit's mechanized division; empty when it has none or one of them is off the map (14.32)."""
     division = position.counter(unit_id).division
     if not division or not position.setting.is_mechanized(unit_id):
         return ()
@@ -55,7 +55,7 @@ def _is_mobile(position: Position, division: tuple[str, ...]) -> bool:
 
 
 def _is_linked(position: Position, a: int, b: int, division: tuple[str, ...]) -> bool:
-    """Whether a line of at most two hexes leads from one unit to the other, clear of all units of others (14.2 b, c)."""
+    """Whether a line of at most two hexes leads from one unit to another, clear of units of others (14.2 b, c)."""
     adjacent = position.grid.adjacent
     if a == b or b in adjacent[a]:
         return True

@@ -10,10 +10,18 @@ from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.orders import Order
 from adjudicator.rulesets.kharkov.ground import Ground, exerters_on, ground_of
-from adjudicator.rulesets.kharkov.movers import at_unit, at_way, is_breaking_out, judge_movers, names_of
+from adjudicator.rulesets.kharkov.movers import (
+    HOPELESS,
+    at_unit,
+    at_way,
+    describe_zone,
+    is_breaking_out,
+    judge_movers,
+    names_of,
+)
 from adjudicator.rulesets.kharkov.orders import Move
 from adjudicator.rulesets.kharkov.position import INACTIVE, MOVED, SOVIET_ENTERED, STOPPED, UNSUPPLIED, Position
-from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET
+from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET, enemy_of
 from adjudicator.rulesets.kharkov.terrain import POINT, Classes, Price, points_text, price_for_stack, steps_of
 
 BOUNDLESS = 1 << 20
@@ -21,7 +29,7 @@ BOUNDLESS = 1 << 20
 
 @dataclass(frozen=True)
 class Going:
-    """How a stack goes: ``classes`` are the cost classes of its units, ``allowance`` the least of theirs in half points,
+    """How a stack goes: ``classes`` are the cost classes of its units, ``allowance`` is their least in half points,
     ``breakout`` whether it uses breakout mobility (6.8)."""
 
     side: str
@@ -53,7 +61,7 @@ def judge_move(position: Position, move: Move) -> list[Finding]:
     side = move.order.side
     movers = judge_movers(position, side, move.units)
     findings = [replace(finding, at=at_unit(move.order, "move", finding.unit)) for finding in movers]
-    if any(finding.code in ("wrong-phase", "not-a-stack", "case-open") for finding in findings):
+    if any(finding.code in HOPELESS for finding in findings):
         return findings
     walk = _Walk(position, move.order, move.units, _going_of(position, move.units))
     return findings + (walk.judge(move.path) if move.to is None else walk.judge_goal(move.to))
@@ -67,7 +75,7 @@ def route_of(position: Position, move: Move) -> tuple[int, ...]:
 
 
 def events_of_move(position: Position, move: Move) -> list[Event]:
-    """The events of a legal move: each unit moved and marked, Major City hexes entered remembered (6.0, 6.12, 11.31)."""
+    """The events of a legal move: each unit moved and marked, City hexes entered remembered (6.0, 6.12, 11.31)."""
     route = route_of(position, move)
     going = _going_of(position, move.units)
     cost = sum(price.total for _, price in _prices(position, going, route))
@@ -109,7 +117,8 @@ def _printed_allowance(position: Position, unit_id: str) -> int:
 def _is_stopped_for_the_turn(position: Position, unit_id: str, hex_: int) -> bool:
     return (
         position.setting.options["zoc_stop_scope"] == "turn"
-        and position.side_of(unit_id) == AXIS
+        and position.game.phase == "axis/movement"
+        and position.setting.is_mechanized(unit_id)
         and position.is_enemy_zone(AXIS, hex_)
     )
 
@@ -194,7 +203,8 @@ class _Walk:
         """Why a hex cannot be reached; empty when it can."""
         at: tuple[Step, ...] = ("to",)
         if to == self.going.start:
-            self._illegal("already-there", f"{self.who} {self._be()} in {self._number(to)} already", to, at, ("6.0",))
+            message = f"{self.who} cannot go to {self._number(to)}: the move starts there"
+            self._illegal("already-there", message, to, at, ("6.0",))
         elif to not in _find(self.position, self.going):
             self._judge_entry(to, at)
             self._judge_leaving(at)
@@ -216,7 +226,7 @@ class _Walk:
         if start not in self.ground.zone or self.going.breakout:
             return
         message = f"{self.who} may not leave {self._number(start)}: it is in an enemy zone of control"
-        notes, cases = [self._zone_note(start)], ["6.24", "8.23"]
+        notes, cases = [describe_zone(self.position, self.going.side, start)], ["6.24", "8.23"]
         turn, last = self.position.game.turn, self.position.setting.tables.breakout_turns
         held = [unit_id for unit_id in self.units if not is_breaking_out(self.position, unit_id)]
         if self.going.side == SOVIET:
@@ -234,11 +244,12 @@ class _Walk:
         number = self._number(here)
         message = f"{self.who} may not move on from {number}: entering an enemy zone of control ends the move"
         cases = ("6.23", "6.8") if self.going.breakout else ("6.23",)
-        self._illegal("moves-on-in-enemy-zone", message, here, at, cases, (self._zone_note(here),))
+        note = describe_zone(self.position, self.going.side, here)
+        self._illegal("moves-on-in-enemy-zone", message, here, at, cases, (note,))
 
     def _judge_step(self, here: int, there: int, at: tuple[Step, ...]) -> None:
         if here == there:
-            message = f"the path names {self._number(here)}, where {self.who} already {self._be()}"
+            message = f"the path names {self._number(here)} twice running"
             self._illegal("stays-in-hex", message, there, at, ("6.0",))
         elif not self.position.grid.is_adjacent(here, there):
             message = f"the path has a gap: {self._number(there)} is not adjacent to {self._number(here)}"
@@ -260,8 +271,8 @@ class _Walk:
     def _judge_guarded(self, here: int, there: int, guard: int, at: tuple[Step, ...]) -> None:
         river = next(r.name for r in self.position.setting.rivers_between(here, there) if r.grade == "major")
         message = f"{self.who} may not cross the {river} from {self._number(here)} into {self._number(there)}"
-        enemies = names_of(self.position.combat_units_of(self._enemy(), guard))
-        note = f"{self._number(there)} is in the zone of control of {enemies} in {self._number(guard)}, beside the river"
+        enemies = names_of(self.position.combat_units_of(enemy_of(self.going.side), guard))
+        note = f"{self._number(there)} is in the zone of {enemies} in {self._number(guard)}, beside the river"
         self._illegal("guarded-river", message, there, at, ("6.25",), (note,))
 
     def _judge_points(self, path: Sequence[int], at: tuple[Step, ...]) -> None:
@@ -284,17 +295,6 @@ class _Walk:
         to = path[-1]
         message = f"{self.who} cannot reach {self._number(to)}: not enough Movement Points"
         self._illegal("movement-points", message, to, at, tuple(cases), tuple(notes))
-
-    def _zone_note(self, hex_: int) -> str:
-        guards = exerters_on(self.position, self.going.side, hex_)
-        named = [f"{names_of(self.position.combat_units_of(self._enemy(), h))} in {self._number(h)}" for h in guards]
-        return f"{self._number(hex_)} is in the zone of control of {'; '.join(named)}"
-
-    def _enemy(self) -> str:
-        return AXIS if self.going.side == SOVIET else SOVIET
-
-    def _be(self) -> str:
-        return "is" if len(self.units) == 1 else "are"
 
     def _number(self, hex_: int) -> str:
         return self.position.number(hex_)

@@ -6,15 +6,20 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.orders import Order
+from adjudicator.rulesets.kharkov.ground import exerters_on
 from adjudicator.rulesets.kharkov.position import DISRUPTED, MOVED, STOPPED, Position
-from adjudicator.rulesets.kharkov.setting import SOVIET
+from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
 
 MECHANIZED = "axis/mechanized"
+HOPELESS = frozenset({"no-units", "wrong-phase", "not-a-stack", "case-open"})
+"""Codes of findings after which there is no sense in judging the way."""
 
 
 def judge_movers(position: Position, side: str, units: tuple[str, ...], by_rail: bool = False) -> list[Finding]:
     """What forbids these units of ``side`` to move now, as one stack: empty when nothing does."""
     phase = position.game.phase
+    if not units:
+        return [Finding("illegal", "no-units", "the order names no unit", cases=("6.0",))]
     if phase != f"{side}/movement" and (phase != MECHANIZED or side == SOVIET):
         case = "4.2" if phase.startswith(side) else "6.13"
         message = f"{names_of(units)} may not move now: the {side.capitalize()} Player has no Movement Phase"
@@ -37,6 +42,16 @@ def is_breaking_out(position: Position, unit_id: str) -> bool:
 def names_of(units: Sequence[str]) -> str:
     """Units in a sentence: ``44id``, ``44id and 71id``."""
     return " and ".join(filter(None, [", ".join(units[:-1]), units[-1]]))
+
+
+def describe_zone(position: Position, side: str, hex_: int) -> str:
+    """Whose zone of control ``side`` meets in a hex: ``1419 is in the zone of control of 226rd in 1318``."""
+    enemy = enemy_of(side)
+    named = [
+        f"{names_of(position.combat_units_of(enemy, guard))} in {position.number(guard)}"
+        for guard in exerters_on(position, side, hex_)
+    ]
+    return f"{position.number(hex_)} is in the zone of control of {'; '.join(named)}"
 
 
 def at_unit(order: Order, verb: str, unit_id: str) -> tuple[Step, ...]:

@@ -20,6 +20,7 @@ from adjudicator.rulesets.kharkov.position import (
     Position,
     Positions,
 )
+from adjudicator.rulesets.kharkov.rail import RAIL
 from adjudicator.rulesets.kharkov.setting import SIDES, Setting
 from adjudicator.rulesets.kharkov.supply import in_supply
 
@@ -28,7 +29,6 @@ LAST_MOVEMENT = ("soviet/movement", "axis/mechanized")
 COMBAT = ("soviet/combat", "axis/combat")
 REMOVAL = ("soviet/removal", "axis/removal")
 NO_MECHANIZED_TURN = 10
-RAIL = "rail"
 
 
 def reason_to_skip(setting: Setting, game: Game, phase: Phase) -> tuple[str, tuple[str, ...]] | None:
@@ -46,7 +46,7 @@ def reason_to_skip(setting: Setting, game: Game, phase: Phase) -> tuple[str, tup
 
 
 def begin(table: Table, positions: Positions, phase: Phase) -> Resolution:
-    """The beginning of a phase: activation and Air Points, supply before any unit moves, removal (4.2, 10.3, 11.41, 13.0).
+    """The beginning of a phase: activation, Air Points, supply before any unit moves, removal (4.2, 10.3, 11.41, 13.0).
 
     The Soviet Movement Phase is the first phase of a Game-Turn that takes place, and so Air Points are renewed there.
     """
@@ -66,7 +66,7 @@ def end(table: Table, positions: Positions, phase: Phase) -> Resolution:
     """The end of a phase: excess units go, and what held for the phase is lifted (8.1, 9.14, 9.73, 11.41)."""
     if phase.name in MOVEMENT:
         yield from stacking.remove_excess(table, positions, phase.side)
-        words = (MOVED, UNSUPPLIED, STOPPED) if phase.name in LAST_MOVEMENT else (MOVED, UNSUPPLIED)
+        words = (MOVED, UNSUPPLIED) + ((STOPPED,) if phase.name in LAST_MOVEMENT else ())
         yield from _unmark(positions.of(table.game), (phase.side,), words, ("4.2", "11.41"))
         yield from _clear_rail(table.game)
     if phase.name in COMBAT:

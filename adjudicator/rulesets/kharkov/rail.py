@@ -10,16 +10,25 @@ from adjudicator.engine.paths import Reach, find_cheapest
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.hexes import hexside
-from adjudicator.rulesets.kharkov.ground import exerters_on, ground_of
+from adjudicator.rulesets.kharkov.ground import ground_of
 from adjudicator.rulesets.kharkov.movement import events_of_entry
-from adjudicator.rulesets.kharkov.movers import MECHANIZED, at_unit, at_way, is_breaking_out, judge_movers, names_of
+from adjudicator.rulesets.kharkov.movers import (
+    HOPELESS,
+    MECHANIZED,
+    at_unit,
+    at_way,
+    describe_zone,
+    is_breaking_out,
+    judge_movers,
+    names_of,
+)
 from adjudicator.rulesets.kharkov.orders import Rail
 from adjudicator.rulesets.kharkov.position import MOVED, Position
 from adjudicator.rulesets.kharkov.setting import SOVIET, Setting, enemy_of
 from adjudicator.rulesets.kharkov.terrain import Steps
 
-RAILED = "railed"
-"""The marker of a unit that has moved by rail in this phase and counts against the capacity of 6.45."""
+RAIL = "rail"
+"""The pool that counts, per side, the units moved by rail in this phase against the capacity of 6.45."""
 
 
 def find_rail(position: Position, units: Sequence[str]) -> Mapping[int, Reach]:
@@ -33,18 +42,19 @@ def find_rail(position: Position, units: Sequence[str]) -> Mapping[int, Reach]:
 def judge_rail(position: Position, rail: Rail) -> list[Finding]:
     """What is wrong with a rail move: its units, its start, then each step of its path (6.41-6.46)."""
     side, order = rail.order.side, rail.order
-    findings = judge_movers(position, side, rail.units, by_rail=True)
-    if not any(finding.code in ("wrong-phase", "not-a-stack") for finding in findings):
-        findings += _judge_units(position, side, rail.units)
-    findings = [replace(finding, at=at_unit(order, "rail", finding.unit)) for finding in findings]
-    if any(finding.code in ("wrong-phase", "not-a-stack") for finding in findings):
+    movers = judge_movers(position, side, rail.units, by_rail=True)
+    hopeless = any(finding.code in HOPELESS for finding in movers)
+    if not hopeless:
+        movers += _judge_units(position, side, rail.units)
+    findings = [replace(finding, at=at_unit(order, "rail", finding.unit)) for finding in movers]
+    if hopeless:
         return findings
     ride = _Ride(position, rail)
     return findings + (ride.judge(rail.path) if rail.to is None else ride.judge_goal(rail.to))
 
 
 def events_of_rail(position: Position, rail: Rail) -> list[Event]:
-    """The events of a legal rail move: each unit moved, marked as moved and counted against the capacity (6.41, 6.45)."""
+    """The events of a legal rail move: each unit moved, marked, and counted against the capacity (6.41, 6.45)."""
     start = position.hex_of(rail.units[0])
     route = rail.path if rail.to is None else _find(position, rail.order.side, start)[rail.to].path
     path = [position.number(hex_) for hex_ in (start, *route)]
@@ -52,8 +62,9 @@ def events_of_rail(position: Position, rail: Rail) -> list[Event]:
     for unit_id in rail.units:
         events.append(Event("moved", unit_id, {"path": path, "how": "rail"}, ("6.41", "6.44")))
         events.append(Event("marked", unit_id, {"marker": MOVED}, ("6.0", "6.41")))
-        if not _is_free(position, unit_id):
-            events.append(Event("marked", unit_id, {"marker": RAILED}, ("6.45",)))
+    counted = sum(not _is_free(position, unit_id) for unit_id in rail.units)
+    if counted:
+        events.append(Event("pool", RAIL, {"item": rail.order.side, "change": counted}, ("6.45",)))
     return events + events_of_entry(position, rail.order.side, route)
 
 
@@ -97,7 +108,7 @@ def _is_free(position: Position, unit_id: str) -> bool:
 
 
 def _judge_units(position: Position, side: str, units: tuple[str, ...]) -> list[Finding]:
-    """What forbids rail to units that may move otherwise: phase, capacity, an enemy zone, no railroad (6.24, 6.41, 6.45)."""
+    """What forbids rail to units that may move otherwise: phase, capacity, zone, no railroad (6.24, 6.41, 6.45)."""
     start = position.hex_of(units[0])
     number, who = position.number(start), names_of(units)
     findings = []
@@ -109,7 +120,7 @@ def _judge_units(position: Position, side: str, units: tuple[str, ...]) -> list[
     if position.game.phase == MECHANIZED:
         illegal("rail-in-mechanized-phase", f"{who} may not use rail in the Mechanized Movement Phase", ("6.45", "4.2"))
     limit = position.setting.tables.rail_units[side]
-    used = sum(position.side_of(u.id) == side and u.has(RAILED) for u in position.game.units.values())
+    used = position.game.pools.get(RAIL, {}).get(side, 0)
     wanted = sum(not _is_free(position, unit_id) for unit_id in units)
     if wanted and used + wanted > limit:
         message = f"{who} may not use rail: the {side.capitalize()} Player moves at most {limit} units a turn by rail"
@@ -119,7 +130,7 @@ def _judge_units(position: Position, side: str, units: tuple[str, ...]) -> list[
         held = [unit_id for unit_id in units if not (may_break_out and is_breaking_out(position, unit_id))]
         if held:
             message = f"{names_of(held)} may not leave {number} by rail: it is in an enemy zone of control"
-            illegal("leaves-enemy-zone", message, ("6.24", "6.41"), _zone_note(position, side, start))
+            illegal("leaves-enemy-zone", message, ("6.24", "6.41"), describe_zone(position, side, start))
     if not is_friendly(position.setting, side, start):
         message = f"{who} may not board in {number}: {_why_not_friendly(position.setting, side, start)}"
         illegal("not-a-rail-hex", message, ("6.41", "6.42"))
@@ -130,12 +141,6 @@ def _why_not_friendly(setting: Setting, side: str, hex_: int) -> str:
     if hex_ not in setting.map.networks["rail"].hexes:
         return "no railroad runs through it"
     return f"its railroad is on the {enemy_of(side).capitalize()} side of the front line of 12 May"
-
-
-def _zone_note(position: Position, side: str, hex_: int) -> str:
-    guards = exerters_on(position, side, hex_)
-    named = [f"{names_of(position.combat_units_of(enemy_of(side), h))} in {position.number(h)}" for h in guards]
-    return f"{position.number(hex_)} is in the zone of control of {'; '.join(named)}"
 
 
 class _Ride:
@@ -164,7 +169,8 @@ class _Ride:
         """Why a hex cannot be reached by rail; empty when it can."""
         number, at = self.position.number(to), ("to",)
         if to == self.start:
-            self._illegal("already-there", f"{self.who} stands in {number} already", to, at, ("6.41",))
+            message = f"{self.who} cannot go to {number}: the move starts there"
+            self._illegal("already-there", message, to, at, ("6.41",))
         elif to not in _find(self.position, self.side, self.start):
             self._judge_entry(to, at)
             if not self.findings and is_friendly(self.position.setting, self.side, self.start):
@@ -177,7 +183,7 @@ class _Ride:
         position, setting = self.position, self.position.setting
         a, b = position.number(here), position.number(there)
         if here == there:
-            self._illegal("stays-in-hex", f"the path names {a}, where {self.who} already stands", there, at, ("6.41",))
+            self._illegal("stays-in-hex", f"the path names {a} twice running", there, at, ("6.41",))
         elif not position.grid.is_adjacent(here, there):
             notes = (f"they are {position.grid.distance(here, there)} hexes apart",)
             self._illegal("gap", f"the path has a gap: {b} is not adjacent to {a}", there, at, ("6.41",), notes)
@@ -200,7 +206,7 @@ class _Ride:
             self._illegal("enemy-hex", message, there, at, ("6.22",))
         if position.is_enemy_zone(self.side, there):
             message = f"{self.who} may not enter {number} by rail: it is in an enemy zone of control"
-            self._illegal("rail-into-zone", message, there, at, ("6.43",), (_zone_note(position, self.side, there),))
+            self._illegal("rail-into-zone", message, there, at, ("6.43",), (describe_zone(position, self.side, there),))
 
     def _judge_length(self, length: int, to: int, at: tuple[Step, ...]) -> None:
         limit = self.position.setting.tables.rail_hexes

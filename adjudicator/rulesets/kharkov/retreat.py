@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from adjudicator.engine.steps import Option, Step, Table, choose
 from adjudicator.model.events import Event
-from adjudicator.rulesets.kharkov.combat import Party, ask, events_of_going, numbers_of
+from adjudicator.rulesets.kharkov.combat import Party, ask, events_of_going, is_enemy_held, numbers_of
 from adjudicator.rulesets.kharkov.position import RETREATED_IN, Position, Positions
-from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
 
 Path = tuple[int, ...]
 Room = Mapping[int, int]
@@ -35,7 +33,7 @@ class Ground:
         """Whether ``moving`` combat units together may enter a hex in retreat (9.61, 9.64, 15.3)."""
         position = self.position
         staying, garrison = self.staying_in(hex_), position.garrison_in(hex_)
-        if position.has_enemy_unit(self.side, hex_) or (garrison and self.side == SOVIET):
+        if is_enemy_held(position, self.side, hex_):
             return False
         if position.is_enemy_zone(self.side, hex_) and not staying and not garrison:
             return False
@@ -200,13 +198,3 @@ def _is_city(position: Position, hex_: int) -> bool:
         return True
     minor = setting.options.is_on("city_includes_minor")
     return minor and any(place.hex == hex_ and place.grade == "minor_city" for place in setting.map.places)
-
-
-def is_connected(position: Position, way: Sequence[int]) -> bool:
-    """Whether each hex of a way is adjacent to the one before it."""
-    return all(position.grid.is_adjacent(a, b) for a, b in pairwise(way))
-
-
-def is_enemy_held(position: Position, side: str, hex_: int) -> bool:
-    """Whether a unit of the enemy of ``side``, or a garrison that holds out against it, is in a hex (6.22, 15.3)."""
-    return position.has_enemy_unit(side, hex_) or bool(enemy_of(side) != SOVIET and position.garrison_in(hex_))

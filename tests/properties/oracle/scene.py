@@ -41,6 +41,7 @@ class Scene:
     land: Land
     options: dict[str, str]
     pieces: dict[str, Piece]
+    stacks: dict[str, list[Piece]]
     turn: int
     phase: str
     marks: dict[str, set[str]]
@@ -52,11 +53,11 @@ class Scene:
 
     def enemies(self, side: str, number: str) -> list[Piece]:
         """Units of the other side in a hex, headquarters included."""
-        return [piece for piece in self.pieces.values() if piece.hex == number and piece.side != side]
+        return [piece for piece in self.stacks.get(number, []) if piece.side != side]
 
     def friends(self, side: str, number: str) -> list[Piece]:
         """Units of a side in a hex, headquarters included."""
-        return [piece for piece in self.pieces.values() if piece.hex == number and piece.side == side]
+        return [piece for piece in self.stacks.get(number, []) if piece.side == side]
 
     def fights(self, piece: Piece) -> bool:
         """Whether a unit is a combat unit: not a headquarters, an Army Reserve counter by option (6.72, 8.21)."""
@@ -142,10 +143,14 @@ def see(position: Position) -> Scene:
             defence=defence,
             markers=unit.markers,
         )
+    stacks: dict[str, list[Piece]] = {}
+    for piece in pieces.values():
+        stacks.setdefault(piece.hex, []).append(piece)
     return Scene(
         land=_land(id(setting.map), setting.options.is_on("optional_rivers")),
         options=dict(setting.options.values),
         pieces=pieces,
+        stacks=stacks,
         turn=game.turn,
         phase=game.phase,
         marks={setting.map.grid.number(hex_): set(words) for hex_, words in game.hex_marks.items()},

@@ -1,0 +1,120 @@
+"""One combat as a small story: who, where, strengths, odds, shifts, die, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from adjudicator.reports.chronicle import Entry, Fight, cases_of, kind_of, values_of
+from adjudicator.reports.footnotes import Footnotes
+from adjudicator.reports.naming import Naming
+from adjudicator.reports.sentences import tell
+from adjudicator.reports.strengths import strength_block
+from adjudicator.reports.words import WIDTH, bullet, capital, cited, counted, ended, listed, mixed, paragraph
+
+REASONED = ("odds", "shift", "die_modifier", "result")
+
+
+def combat_lines(fight: Fight, naming: Naming, notes: Footnotes) -> list[str]:
+    """The story of a fight as Markdown lines, its heading first."""
+    lines = [_heading(fight, naming), "", *paragraph(_opening(fight, naming)), ""]
+    before, reckoned, after = _parts(fight.entries[1:])
+    lines += _bullets(before, naming, notes)
+    strengths = [entry for entry in reckoned if kind_of(entry) == "strengths"]
+    if strengths:
+        lines += ["```", *strength_block(strengths), "```", ""]
+    lines += _bullets([entry for entry in reckoned if kind_of(entry) != "strengths"], naming, notes)
+    if any(kind_of(entry) == "result" for entry in fight.entries):
+        after_lines = _bullets(after, naming, notes)
+        return lines + (after_lines or ["Neither side loses or moves.", ""])
+    return lines + _bullets(after, naming, notes)
+
+
+def _parts(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry], list[Entry]]:
+    """Entries before the strengths, from there to the result, and after it."""
+    kinds = [kind_of(entry) for entry in entries]
+    start = kinds.index("strengths") if "strengths" in kinds else len(kinds)
+    end = kinds.index("result") + 1 if "result" in kinds else len(kinds)
+    return list(entries[:start]), list(entries[start:end]), list(entries[end:])
+
+
+def _heading(fight: Fight, naming: Naming) -> str:
+    targets = [str(number) for number in values_of(fight.declared)["targets"]]
+    names = listed(f"{naming.place(t)} ({t})" if naming.place(t) else t for t in targets)
+    text = f"#### {fight.number}. {names}"
+    return text if len(text) <= WIDTH else f"#### {fight.number}. {', '.join(targets)}"
+
+
+def _opening(fight: Fight, naming: Naming) -> str:
+    values = values_of(fight.declared)
+    attackers = values["attackers"]
+    side = naming.owner(str(attackers[0]["unit"])) if attackers else ""
+    who = capital(naming.side(side)) if side else "The attacker"
+    groups = [f"{listed(units)} from {naming.hex(number)}" for number, units in _by_hex(attackers, naming)]
+    order = f" by order `{values['order']}`" if values.get("order") else ""
+    return f"{who} attacks{order} with {listed(groups)}. {_defence(values, naming)}"
+
+
+def _defence(values: object, naming: Naming) -> str:
+    assert isinstance(values, dict)
+    garrisons = {str(number): strength for number, strength in (values.get("garrisons") or {}).items()}
+    units = dict(_by_hex(values.get("defenders", []), naming))
+    sentences = []
+    for target in map(str, values["targets"]):
+        terrain = naming.terrain.get(target, "")
+        where = f"In {naming.hex(target)}{f', {terrain},' if terrain else ''}"
+        inside = units.get(target, [])
+        garrison = [f"a garrison of {mixed(garrisons[target])}"] if garrisons.get(target) else []
+        if inside or garrison:
+            verb = "stands" if len(inside) + len(garrison) == 1 else "stand"
+            sentences.append(f"{where} {verb} {listed([*inside, *garrison])}.")
+    return " ".join(sentences) or "Nobody defends."
+
+
+def _by_hex(members: Iterable[dict[str, str]], naming: Naming) -> list[tuple[str, list[str]]]:
+    groups: dict[str, list[str]] = {}
+    for member in members:
+        groups.setdefault(str(member["hex"]), []).append(naming.unit(str(member["unit"])))
+    return list(groups.items())
+
+
+def _bullets(entries: Sequence[Entry], naming: Naming, notes: Footnotes) -> list[str]:
+    lines: list[str] = []
+    run: list[Entry] = []
+    for entry in entries:
+        kind = kind_of(entry)
+        if kind not in ("rolled", *REASONED, "revealed"):
+            run.append(entry)
+            continue
+        for sentence in tell(run, naming):
+            lines += bullet(sentence)
+        run = []
+        if kind == "rolled":
+            notes.throw(entry)
+        elif kind == "revealed":
+            lines += bullet(tell([entry], naming)[0].removesuffix(".") + notes.take() + ".")
+        else:
+            lines += bullet(ended(reason(entry, notes)))
+    for sentence in tell(run, naming):
+        lines += bullet(sentence)
+    return [*lines, ""] if lines else []
+
+
+def reason(entry: Entry, notes: Footnotes) -> str:
+    """One step from strengths to the result, in words."""
+    values = values_of(entry)
+    cases = cited(cases_of(entry))
+    kind = kind_of(entry)
+    if kind == "odds":
+        ratio = f", {values['ratio']}" if values.get("ratio") else ""
+        return f"Odds {mixed(values['attack'])} to {mixed(values['defence'])}{ratio}: column {values['column']}{cases}"
+    if kind == "shift":
+        columns = int(values["columns"])
+        if not columns:
+            return f"No shift for {values['what']}{notes.take()}{cases}"
+        way = "right" if columns > 0 else "left"
+        step = f"{counted(abs(columns), 'column')} {way}"
+        return f"{capital(step)}, {values['what']}{notes.take()}{cases}: {values['from']} becomes {values['to']}"
+    if kind == "die_modifier":
+        return f"Die {int(values['change']):+}, {values['what']}{cases}"
+    changed = f", counted as {values['modified']}" if values["modified"] != values["die"] else ""
+    return f"Column {values['column']}, die {values['die']}{notes.take()}{changed}: **{values['cell']}**{cases}"

@@ -1,0 +1,51 @@
+"""Moves of a phase as a compact list: who, from where to where, at what cost, hex by hex."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.reports.chronicle import Entry, kind_of, values_of
+from adjudicator.reports.naming import Naming
+from adjudicator.reports.sentences import route
+from adjudicator.reports.words import bullet, counted, listed, points
+
+HOW = {"move": "Moves", "rail": "By rail"}
+
+
+def is_move(entry: Entry) -> bool:
+    """Whether an entry is a move that a player ordered, on foot, wheels or rails."""
+    return kind_of(entry) == "moved" and values_of(entry)["how"] in HOW
+
+
+def move_lines(entries: Sequence[Entry], naming: Naming) -> list[str]:
+    """The list, moves before rail moves; units that went together share an item. Empty without moves."""
+    lines: list[str] = []
+    for how, title in HOW.items():
+        groups = _together([entry for entry in entries if is_move(entry) and values_of(entry)["how"] == how])
+        if groups:
+            units = sum(len(group) for group in groups)
+            lines += [f"{title} ({counted(units, 'unit')}):", ""]
+            for group in groups:
+                lines += bullet(_line(group, naming))
+            lines.append("")
+    return lines
+
+
+def _together(entries: Sequence[Entry]) -> list[list[Entry]]:
+    groups: list[list[Entry]] = []
+    for entry in entries:
+        if groups and values_of(groups[-1][0]) == values_of(entry):
+            groups[-1].append(entry)
+        else:
+            groups.append([entry])
+    return groups
+
+
+def _line(group: Sequence[Entry], naming: Naming) -> str:
+    values = values_of(group[0])
+    path = [str(number) for number in values["path"]]
+    units = listed(f"**{entry['subject']}**" for entry in group)
+    cost = int(values.get("cost", 0))
+    price = f", {points(cost)} {'point' if cost <= 2 else 'points'}" if cost else ""
+    way = f": {route(path)}" if len(path) > 2 else ""
+    return f"{units} {naming.hex(path[0])} to {naming.hex(path[-1])}{price}{way}"

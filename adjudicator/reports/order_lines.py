@@ -1,0 +1,41 @@
+"""Orders in a few words, as they stand in an order file, and those that were not carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.model.events import Json
+from adjudicator.reports.chronicle import Entry, cases_of, kind_of, values_of
+from adjudicator.reports.words import bullet, cited, ended
+
+_MEANING = {"refused": "Refused", "void": "Void"}
+
+
+def short_order(data: Json) -> str:
+    """An order on one line: ``move 44id, path 1418 1419``."""
+    if not isinstance(data, dict):
+        return str(data)
+    return ", ".join(f"{key} {_short(value)}" for key, value in data.items())
+
+
+def not_carried_out(entries: Sequence[Entry]) -> list[str]:
+    """A list of refused and void orders with their reasons. Empty without any."""
+    lines: list[str] = []
+    for entry in entries:
+        kind = kind_of(entry)
+        if kind in _MEANING:
+            values = values_of(entry)
+            lines += bullet(f"{_MEANING[kind]}: `{entry['subject']}` ({short_order(values.get('order', ''))})")
+            cases = cited(cases_of(entry))
+            for index, reason in enumerate(values["reasons"]):
+                last = index == len(values["reasons"]) - 1
+                lines += bullet(ended(f"{reason}{cases if last else ''}"), 1)
+    return lines
+
+
+def _short(value: Json) -> str:
+    if isinstance(value, list):
+        return " ".join(_short(item) for item in value)
+    if isinstance(value, dict):
+        return "; ".join(f"{key}: {_short(item)}" for key, item in value.items())
+    return str(value)

@@ -1,0 +1,182 @@
+"""Combat results (9.4, 9.5): reading a cell, retreat or step losses, Engaged, and what befalls HQs and garrisons."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from typing import Any
+
+from adjudicator.engine.steps import Option, Resolution, Step, Table, choose
+from adjudicator.model.events import Event
+from adjudicator.rulesets.kharkov import garrisons, headquarters, untried
+from adjudicator.rulesets.kharkov.combat import Combat, Party, ask, numbers_of
+from adjudicator.rulesets.kharkov.position import Position, Positions
+from adjudicator.rulesets.kharkov.retreat import Path, can_all_retreat, retreat
+
+ENGAGED = "Eng"
+ALL = "e"
+RETREAT = "retreat"
+LOSE = "lose"
+
+
+def part_of(cell: str, letter: str) -> str:
+    """What a cell does to the attacker (``A``) or the defender (``D``): ``1``, ``2``, ``e``, or the empty string (9.55)."""
+    return next((part[1:] for part in cell.split("/") if cell != ENGAGED and part[0] == letter), "")
+
+
+def carry_out_result(
+    table: Table, positions: Positions, combat: Combat, cell: str
+) -> Generator[Step, Any, dict[str, list[Path]]]:
+    """A cell of the Combat Results Table carried out, the defender's part first (9.58).
+
+    Returns the ways of the units that retreated, by side.
+    """
+    ways: dict[str, list[Path]] = {}
+    if cell == ENGAGED or part_of(cell, "D"):
+        # 9.65: they fall with any result, so they can neither bear the loss nor retreat again.
+        for unit_id in combat.doomed:
+            yield Event("removed", unit_id, {"why": f"retreated into this combat: {cell}"}, ("9.65",))
+    for letter, party in (("D", combat.defender), ("A", combat.attacker)):
+        held = [hex_ for hex_ in combat.targets if positions.of(table.game).units_of(combat.defender.side, hex_)]
+        part = part_of(cell, letter)
+        ways[party.side] = []
+        if cell == ENGAGED:
+            yield from _lose_engaged(table, positions, combat, party)
+        elif part == ALL:
+            yield from _lose_all(positions.of(table.game), party, cell)
+        elif part:
+            ways[party.side] = yield from _retreat_or_lose(table, positions, combat, party, int(part), cell)
+        if cell == ENGAGED or part:
+            stranded = _find_stranded(positions.of(table.game), combat, party, cell)
+            yield from _displace(table, positions, stranded)
+        if letter == "D":
+            yield from _destroy_garrisons(table, positions, combat, cell)
+    return ways
+
+
+def _retreat_or_lose(
+    table: Table, positions: Positions, combat: Combat, party: Party, count: int, cell: str
+) -> Generator[Step, Any, list[Path]]:
+    position = positions.of(table.game)
+    units = party.combat_units(position)
+    may_retreat = can_all_retreat(position, party, count)
+    steps = "1 step" if count == 1 else f"{count} steps"
+    options = []
+    if may_retreat:
+        options.append(Option(RETREAT, f"retreat all units {count} hex{'es' if count > 1 else ''}"))
+    if units:
+        options.append(Option(LOSE, f"lose {steps} and stay"))
+    if not may_retreat and (units or party.headquarters(position)):
+        yield Event("no_retreat", combat.subject, {"side": party.side, "hexes": count}, ("9.56", "9.61", "9.64"))
+    if not options:
+        return []
+    about = f"{cell} on the attack on {combat.subject}: the {party.side.capitalize()} units retreat, or lose {steps}?"
+    facts = {"hexes": _hexes_of(position, party), "units": list(units), "result": cell}
+    choice = ask(party, "retreat_or_lose", combat.subject, about, options, ("9.56", "9.57", "9.61"), **facts)
+    chosen = yield from choose(choice)
+    if chosen == RETREAT:
+        return (yield from retreat(table, positions, party, count, marks_arrival=party is combat.defender))
+    yield from _lose_steps(table, positions, combat, party, count, cell)
+    return []
+
+
+def _lose_steps(
+    table: Table, positions: Positions, combat: Combat, party: Party, count: int, cell: str
+) -> Resolution:
+    """Steps lost one by one from units of the owner's choice, all of them if there are fewer (9.57)."""
+    hit = ""
+    for number in range(count):
+        position = positions.of(table.game)
+        units = party.combat_units(position)
+        if not units:
+            return
+        if position.setting.options["two_step_loss"] == "one_unit":
+            enough = [unit_id for unit_id in units if position.unit(unit_id).steps >= count - number]
+            units = (hit,) if hit in units else tuple(enough) or units
+        hit = yield from _choose_loss(position, combat, party, units, cell)
+        yield _lose_step(position, hit, cell)
+
+
+def _choose_loss(
+    position: Position, combat: Combat, party: Party, units: Sequence[str], cell: str
+) -> Generator[Step, Any, str]:
+    """The unit that loses a step; the default is the weakest (9.57)."""
+    weakest_first = sorted(units, key=lambda unit_id: (sum(untried.values_of(position, unit_id)), unit_id))
+    options = [Option(unit_id, _loss_text(position, unit_id)) for unit_id in weakest_first]
+    about = f"{cell} on the attack on {combat.subject}: which unit loses a step?"
+    facts = {"hexes": _hexes_of(position, party), "result": cell}
+    choice = ask(party, "lose_step", combat.subject, about, options, ("9.57",), **facts)
+    return str((yield from choose(choice)))
+
+
+def _loss_text(position: Position, unit_id: str) -> str:
+    steps = position.unit(unit_id).steps
+    number = position.number(position.hex_of(unit_id))
+    return f"{unit_id} in {number}, " + ("its last step" if steps == 1 else f"one of {steps} steps")
+
+
+def _lose_step(position: Position, unit_id: str, cell: str) -> Event:
+    steps = position.unit(unit_id).steps
+    cases = ("9.57", _steps_case(position, unit_id))
+    if steps > 1:
+        return Event("steps", unit_id, {"from": steps, "to": steps - 1, "why": cell}, cases)
+    return Event("removed", unit_id, {"why": f"lost its last step: {cell}"}, cases)
+
+
+def _steps_case(position: Position, unit_id: str) -> str:
+    """The case that gives a unit its steps."""
+    counter = position.counter(unit_id)
+    if counter.side == "axis":
+        return "9.54" if counter.nation == "german" else "9.51"
+    return "9.53" if position.unit(unit_id).steps > 1 or len(counter.faces) > 1 else "9.52"
+
+
+def _lose_engaged(table: Table, positions: Positions, combat: Combat, party: Party) -> Resolution:
+    """Each side loses a step, or by option each unit does (9.59)."""
+    position = positions.of(table.game)
+    if position.setting.options["engaged_loss"] == "one":
+        yield from _lose_steps(table, positions, combat, party, 1, ENGAGED)
+        return
+    for unit_id in party.combat_units(position):
+        yield _lose_step(position, unit_id, ENGAGED)
+
+
+def _lose_all(position: Position, party: Party, cell: str) -> Iterable[Event]:
+    for unit_id in party.combat_units(position):
+        yield Event("removed", unit_id, {"why": f"eliminated: {cell}"}, ("9.55",))
+
+
+def _find_stranded(position: Position, combat: Combat, party: Party, cell: str) -> list[str]:
+    """HQs to be displaced: those whose combat units have all fallen (10.13), and HQs alone that could not retreat or
+    were hit by De (10.14). Units that took no part keep an HQ in its hex; Eng leaves HQs alone where they are."""
+    fighting = {hex_ for u, hex_ in party.hexes.items() if position.setting.is_combat_unit(u)}
+    fallen = {hex_ for u, hex_ in party.hexes.items() if u in party.hexes and position.unit(u).hex is None}
+    stranded = []
+    for hex_ in sorted(set(party.hexes.values())):
+        if position.combat_units_of(party.side, hex_):
+            continue
+        hqs = [u for u in position.units_of(party.side, hex_) if position.setting.is_hq(u)]
+        was_alone = hex_ not in fighting and party is combat.defender
+        could_not_go = was_alone and cell != ENGAGED and not _stood_by_losing(position, combat, party)
+        if hex_ in fallen or could_not_go:
+            stranded += hqs
+    return stranded
+
+
+def _stood_by_losing(position: Position, combat: Combat, party: Party) -> bool:
+    """Whether the party paid in steps and so did not have to retreat its HQs that stand alone elsewhere (9.56)."""
+    return any(position.unit(u).hex is None or party.is_in_place(position, u) for u in party.hexes if not position.setting.is_hq(u))
+
+
+def _displace(table: Table, positions: Positions, hqs: Sequence[str]) -> Resolution:
+    for hq in hqs:
+        yield from headquarters.displace(table, positions, hq)
+
+
+def _destroy_garrisons(table: Table, positions: Positions, combat: Combat, cell: str) -> Resolution:
+    held = set(combat.defender.hexes.values())
+    for hex_ in combat.targets:
+        yield from garrisons.destroy(positions.of(table.game), hex_, hex_ in held, cell)
+
+
+def _hexes_of(position: Position, party: Party) -> list[str]:
+    return sorted(set(numbers_of(position, list(party.hexes.values()))))
