@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from adjudicator.engine.apply import apply, fold
@@ -12,10 +13,10 @@ from adjudicator.engine.steps import Choice, Resolution, Roll, Sections
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
 from adjudicator.model.game import Game
-from adjudicator.model.orders import Order, split_section
+from adjudicator.model.orders import MORE, Order, split_section
 
 
-class OpenQuestion(Exception):
+class OpenQuestion(Exception):  # noqa: N818
     """A position cannot be foreseen: a die or a decision comes first."""
 
 
@@ -45,6 +46,28 @@ class Foresight:
 
 
 @dataclass(frozen=True)
+class Lines:
+    """The position along the hoped and along the bare line: the same object until an order parts them."""
+
+    hoped: Game
+    bare: Game
+    parted_by: Order | None = None
+
+    @classmethod
+    def of(cls, game: Game) -> Lines:
+        """Both lines at a position that is known."""
+        return cls(game, game)
+
+    def after(self, step: Callable[[Game], Game]) -> Lines | None:
+        """Both lines after a step of the sequence of play; None when it needs a die."""
+        try:
+            hoped = step(self.hoped)
+            return replace(self, hoped=hoped, bare=hoped if self.bare is self.hoped else step(self.bare))
+        except OpenQuestion:
+            return None
+
+
+@dataclass(frozen=True)
 class CheckedSection:
     """The findings of one section, and whether it was judged on the position (``open``), or will be when its phase
     opens (``later``), or its phase is over (``past``)."""
@@ -55,92 +78,107 @@ class CheckedSection:
     legal: tuple[Order, ...]
 
 
-def check_sections(rules: Rules, game: Game, side: str, sections: Mapping[str, Any]) -> list[CheckedSection]:
+def check_sections(
+    rules: Rules, game: Game, side: str, sections: Mapping[str, Any], *, is_owed: bool = True
+) -> list[CheckedSection]:
     """All findings of a side's sections in the order of play, starting from a position between or inside phases.
 
     ``sections`` maps section names to lists of orders as written. Sections of the player-turn that is open (or comes
-    next) are walked along two lines, *hoped* (every attack succeeds) and *bare* (none does).
+    next) are walked along two lines, *hoped* (every attack succeeds) and *bare* (none does). ``is_owed`` says whether
+    a phase that is open still waits for orders of this side: those that come are judged on the position as it is, after
+    what was carried out before ``more``. When it does not (it waits for a decision), its orders are frozen, and what
+    follows is judged later, since the position at its end is not known.
     """
     checked = []
-    hoped: Game | None = game
-    bare: Game | None = game
-    for phase, when in _phases_ahead(rules, game, side):
+    lines: Lines | None = Lines.of(game)
+    for phase, when in _phases_ahead(rules, game, side, is_owed):
         entries = sections.get(phase.section)
-        if when == "past":
-            if entries is not None:
+        if when == "open" and lines is not None:
+            lines = lines.after(partial(_begin, rules, phase))
+        if entries is not None:
+            orders, _ = split_section(side, phase.section, entries)
+            if when == "past":
                 checked.append(CheckedSection(phase.section, when, (), ()))
-            continue
-        if hoped is not None and bare is not None and when == "open":
-            hoped, bare = _begin(rules, hoped, phase), _begin(rules, bare, phase)
-        if entries is None:
-            if when == "open" and hoped is not None and bare is not None:
-                hoped, bare = _end(rules, hoped, phase), _end(rules, bare, phase)
-            continue
-        orders, _ = split_section(side, phase.section, entries)
-        if when == "later" or hoped is None or bare is None:
-            checked.append(CheckedSection(phase.section, "later", (), tuple(orders)))
-            continue
-        findings, legal, hoped, bare = check_orders(rules, hoped, bare, phase, orders)
-        checked.append(CheckedSection(phase.section, when, tuple(findings), tuple(legal)))
-        hoped, bare = _end(rules, hoped, phase), _end(rules, bare, phase)
+            elif when == "later" or lines is None:
+                checked.append(CheckedSection(phase.section, "later", (), tuple(orders)))
+            else:
+                skipped = _skipped(rules, lines.hoped, phase, orders)
+                findings, legal, lines = check_orders(rules, lines, phase, orders)
+                checked.append(CheckedSection(phase.section, when, (*findings, *skipped), tuple(legal)))
+        if when == "open" and lines is not None:
+            lines = lines.after(partial(_end, rules, phase))
     return checked
 
 
 def check_orders(
-    rules: Rules, hoped: Game, bare: Game, phase: Phase, orders: Sequence[Order]
-) -> tuple[list[Finding], list[Order], Game, Game]:
+    rules: Rules, lines: Lines, phase: Phase, orders: Sequence[Order]
+) -> tuple[list[Finding], list[Order], Lines]:
     """Findings of one section inside its phase, the legal and conditional orders, and both lines afterwards."""
     findings: list[Finding] = []
     legal: list[Order] = []
-    uncertain: Order | None = None
     for order in orders:
-        on_hoped = rules.judge(hoped, order)
-        on_bare = on_hoped if bare is hoped else rules.judge(bare, order)
+        on_hoped = _judge(rules, lines.hoped, order)
+        on_bare = on_hoped if lines.bare is lines.hoped else _judge(rules, lines.bare, order)
         if on_hoped and on_bare:
             findings += [finding.of_order(order.name) for finding in on_hoped]
             continue
         legal.append(order)
         if on_hoped or on_bare:
-            findings.append(_conditional(order, (on_hoped or on_bare)[0], uncertain, needs_success=bool(on_bare)))
-        same = bare is hoped
+            findings.append(_conditional(order, (on_hoped or on_bare)[0], lines.parted_by, bool(on_bare)))
         # An order that is illegal along one line is not carried out along it.
-        hoped_next = hoped if on_hoped else fold(hoped, rules.suppose(hoped, order, True))
-        bare_next = bare if on_bare else fold(bare, rules.suppose(bare, order, False))
-        if same and hoped_next == bare_next:
-            hoped = bare = hoped_next
+        hoped = lines.hoped if on_hoped else fold(lines.hoped, rules.suppose(lines.hoped, order, True))
+        bare = lines.bare if on_bare else fold(lines.bare, rules.suppose(lines.bare, order, False))
+        if lines.bare is lines.hoped and hoped == bare:
+            lines = Lines.of(hoped)
         else:
-            uncertain = uncertain or order
-            hoped, bare = hoped_next, bare_next
-    findings += rules.judge_all(hoped, phase, legal)
-    return findings, legal, hoped, bare
+            lines = Lines(hoped, bare, lines.parted_by or order)
+    findings += rules.judge_all(lines.hoped, phase, legal)
+    return findings, legal, lines
 
 
-def _conditional(order: Order, finding: Finding, uncertain: Order | None, needs_success: bool) -> Finding:
+def _judge(rules: Rules, game: Game, order: Order) -> list[Finding]:
+    if MORE in order.data:
+        message = f"'{MORE}' keeps the phase open only as the last entry of a section"
+        return [Finding("illegal", "more-not-last", message, help=f"move '{MORE}' to the end, or take it out")]
+    return rules.judge(game, order)
+
+
+def _conditional(order: Order, finding: Finding, parted_by: Order | None, needs_success: bool) -> Finding:
     word = "succeeds" if needs_success else "fails"
-    earlier = uncertain.name if uncertain else "an earlier order"
+    earlier = parted_by.name if parted_by else "an earlier order"
     message = f"legal only if {earlier} {word}: otherwise {finding.message}"
     return replace(finding, kind="conditional", code="conditional", message=message).of_order(order.name)
 
 
-def _phases_ahead(rules: Rules, game: Game, side: str) -> Iterable[tuple[Phase, str]]:
+def _phases_ahead(rules: Rules, game: Game, side: str, is_owed: bool) -> Iterable[tuple[Phase, str]]:
     """The phases of this turn in which ``side`` orders, with ``past``, ``open`` or ``later``."""
+    is_frozen = bool(game.phase) and not is_owed
     names = [phase.name for phase in rules.phases]
     if game.phase:
         here = names.index(game.phase)
     else:
         upcoming = next_phase(rules, game)
         here = len(names) if upcoming is None else names.index(upcoming[1].name)
-    current = rules.phases[here].side if here < len(names) else ""
+    current = rules.phases[here].side if here < len(names) and not is_frozen else ""
     for place, phase in enumerate(rules.phases):
         if phase.side != side and side not in phase.sides:
             continue
-        if place < here:
+        if place < here or (is_frozen and place == here):
             yield phase, "past"
         else:
             yield phase, "open" if phase.side == current else "later"
 
 
-def _begin(rules: Rules, game: Game, phase: Phase) -> Game:
+def _skipped(rules: Rules, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
+    """Advice on orders for a phase that does not take place."""
+    skip = rules.reason_to_skip(game, phase)
+    if skip is None or not orders:
+        return []
+    message = f"there will be no {phase.title}: {skip[0]}"
+    return [Finding("advice", "phase-skipped", message, cases=skip[1]).of_order(orders[0].name)]
+
+
+def _begin(rules: Rules, phase: Phase, game: Game) -> Game:
     if game.phase == phase.name:
         return game
     turn = game.turn if game.done != rules.phases[-1].name else game.turn + 1
@@ -150,7 +188,7 @@ def _begin(rules: Rules, game: Game, phase: Phase) -> Game:
     return ahead.game
 
 
-def _end(rules: Rules, game: Game, phase: Phase) -> Game:
+def _end(rules: Rules, phase: Phase, game: Game) -> Game:
     ahead = Foresight(game)
     if rules.reason_to_skip(ahead.game, phase) is None:
         ahead.run(rules.end(ahead, phase))

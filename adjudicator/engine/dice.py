@@ -28,7 +28,7 @@ class Dice:
     game: str
 
     def roll(self, name: str, sides: int) -> int:
-        """The value, 1 to ``sides``, of the die called ``name`` (``T03/axis/combat/...``): always the same."""
+        """The value, 1 to ``sides``, of the die called ``name`` (``T03/blue/combat/...``): always the same."""
         turn, side, phase = name.split("/", 3)[:3]
         key = _key(self.secret, self.game, turn, side, phase)
         span = 1 << 64

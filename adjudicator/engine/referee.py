@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from adjudicator.engine.apply import apply
-from adjudicator.engine.check import check_orders
+from adjudicator.engine.check import Lines, check_orders
 from adjudicator.engine.sequence import Rules, next_phase, phase_of, play
 from adjudicator.engine.steps import Advice, Choice, Roll, Sections
 from adjudicator.model.events import Event, Json
@@ -55,7 +55,7 @@ class NoInput:
         return None
 
 
-class Divergence(Exception):
+class Divergence(Exception):  # noqa: N818
     """A replay gave another entry than the log holds: ``index`` counts from 0 among the entries given."""
 
     def __init__(self, index: int, logged: Entry | None, found: Entry) -> None:
@@ -98,7 +98,7 @@ class Referee:
     take_defaults: bool = False
     watch: Callable[[Game, Event], None] | None = None
     entries: list[Entry] = field(default_factory=list)
-    _asked: Counter[str] = field(default_factory=Counter)
+    _asked: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def run(self, until: str = "") -> Stop:
         """Play on until something is owed, ``until`` (a phase name) comes up, or the game is over."""
@@ -149,19 +149,16 @@ class Referee:
         entry = self.logged[len(self.entries)]
         return entry if entry["type"] in kinds else None
 
-    def _name(self, *parts: str) -> str:
-        """A name that no other die or question of this game bears."""
-        phase = phase_of(self.rules, self.game.phase)
-        stem = f"T{self.game.turn:02}/{phase.name}/" + "/".join(parts)
-        self._asked[stem] += 1
-        return f"{stem}/{self._asked[stem]}"
+    def _name(self, kind: str, *parts: str, roll: str = "") -> str:
+        """A name that no other die or question of this game bears: its count comes before the roll of a die."""
+        stem = "/".join((f"T{self.game.turn:02}", self.game.phase, kind, *parts))
+        self._asked[stem, roll] += 1
+        name = f"{stem}/{self._asked[stem, roll]}"
+        return f"{name}/{roll}" if roll else name
 
     def _roll(self, roll: Roll) -> int:
-        name = self._name(roll.kind, roll.subject, roll.target, roll.roll)
-        if self.throw is not None:
-            value = self.throw(name, roll.sides)
-        else:
-            value = self._logged_value(name)
+        name = self._name(roll.kind, roll.subject, roll.target, roll=roll.roll)
+        value = self.throw(name, roll.sides) if self.throw is not None else self._logged_value(name)
         self._happen(Event("rolled", name, {"sides": roll.sides, "value": value}, roll.cases))
         return value
 
@@ -198,10 +195,10 @@ class Referee:
         if advice is None:
             question = self._question(name, choice)
             self._emit(question)
-            self._poll_standing()
             given = self._logged_input("answer")
             if given is None and self._is_replaying:
-                raise Divergence(len(self.entries), self.logged[len(self.entries)], {"type": "answer", "question": name})
+                index = len(self.entries)
+                raise Divergence(index, self.logged[index], {"type": "answer", "question": name})
             answer = given["answer"] if given else self.source.answer(name)
             if answer is None or answer not in values:
                 return None, Stop("question", (choice.side,), question=question)
@@ -271,7 +268,7 @@ class Referee:
         dropped: dict[int, list[Finding]] = {}
         while True:
             rest = [order for order in orders if order.number not in dropped]
-            findings, _, _, _ = check_orders(self.rules, self.game, self.game, phase, rest)
+            findings, _, _ = check_orders(self.rules, Lines.of(self.game), phase, rest)
             errors = [finding for finding in findings if finding.is_error]
             if not errors:
                 return dropped

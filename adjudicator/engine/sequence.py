@@ -18,9 +18,10 @@ from adjudicator.model.orders import Order
 class Phase:
     """One step of the sequence of play.
 
-    ``name`` is unique in a turn (``axis/movement``), ``section`` what its orders are called in an order file,
-    ``sides`` who orders, the phasing side first (nobody: empty). ``manner`` says how two sides' orders are taken:
-    ``single`` (each side's list as a whole), ``alternating`` (one order of each in turn). ``kinds`` are the verbs allowed.
+    ``name`` is unique in a turn: whose, a slash, what (``blue/march``); ``section`` is what its orders are called in
+    an order file; ``sides`` who orders, the phasing side first (nobody: empty). ``manner`` says how two sides' orders
+    are taken: ``single`` (each side's list as a whole), ``alternating`` (one order of each in turn). ``kinds`` are the
+    verbs allowed.
     """
 
     name: str
@@ -59,7 +60,8 @@ class Rules(Protocol):
         """What is wrong with an order in this position; empty when it is legal."""
 
     def judge_all(self, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
-        """What is wrong with a whole section once all its orders are carried out (stacking at the end)."""
+        """What is wrong with a section once all its orders are carried out (stacking at the end): each finding names
+        the order that is to blame, one of ``orders``."""
 
     def carry_out(self, table: Table, order: Order) -> Resolution:
         """A legal order, resolved."""

@@ -13,8 +13,9 @@ from adjudicator.model.orders import Order
 
 @dataclass(frozen=True)
 class Roll:
-    """A named die. ``kind`` (combat, overrun), ``subject`` (lowest attacker id), ``target`` (a hex or unit) and ``roll``
-    (crt, morale) make the name, to which the engine adds turn, side, phase and count; ``sides`` may be any number."""
+    """A named die. ``kind`` (combat, overrun), ``subject`` (lowest attacker id), ``target`` (a hex or unit; several
+    sorted and joined by ``+``) and ``roll`` (crt, morale) make the name, to which the engine adds turn, side, phase and
+    count; ``sides`` may be any number."""
 
     kind: str
     subject: str

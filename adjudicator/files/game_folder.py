@@ -14,7 +14,7 @@ from adjudicator.engine.dice import SCHEME, Dice, commitment_of, secret_of_seed
 from adjudicator.engine.referee import Entry
 from adjudicator.engine.sequence import Rules
 from adjudicator.files.atomic import write_whole
-from adjudicator.files.log import Log, parse_log, render_log
+from adjudicator.files.log import DamagedLog, Log, parse_log, render_log
 from adjudicator.files.scenario_file import load_scenario
 from adjudicator.files.state_file import State, render_state
 from adjudicator.files.yaml_reader import parse_yaml
@@ -64,8 +64,10 @@ class GameFolder:
         except (PermissionError, UnicodeDecodeError) as error:
             raise NoSuchGame(f"the game in {path} cannot be read: {error}") from None
         log = parse_log(text)
-        if not log.entries or log.entries[0]["type"] != "game":
+        if not log.entries or not _is_header(log.entries[0]):
             raise NoSuchGame(f"{path / LOG_FILE} does not begin with the line of a game")
+        if not isinstance(settings.get("dice"), dict):
+            raise NoSuchGame(f"{path / GAME_FILE} does not say which dice the game uses")
         return cls(path, settings, log)
 
     @property
@@ -98,9 +100,10 @@ class GameFolder:
     def game(self) -> Game:
         """The position now."""
         game = self.opening.game
-        for entry in self.opening.logged:
+        first = len(self.log.entries) - len(self.opening.logged)
+        for index, entry in enumerate(self.opening.logged, first):
             if entry["type"] == "event":
-                game = apply(game, Event.from_json(entry))
+                game = _apply(game, Event.from_json(entry), index)
         return game
 
     @cached_property
@@ -116,7 +119,7 @@ class GameFolder:
                 event = Event.from_json(entry)
                 if event.kind == "phase_begun":
                     at = (game, dict(standing), index)
-                game = apply(game, event)
+                game = _apply(game, event, index)
                 if event.kind == "phase_ended":
                     at = (game, dict(standing), index + 1)
         return Opening(at[0], at[1], tuple(dict(entry) for entry in self.log.entries[at[2] :]))
@@ -135,9 +138,9 @@ class GameFolder:
         """
         dice = self.settings["dice"]
         if "seed" in dice:
-            secret = secret_of_seed(dice["seed"])
+            secret = secret_of_seed(str(dice["seed"]))
         elif "revealed" in dice:
-            secret = _from_hex(dice["revealed"])
+            secret = _from_hex(str(dice["revealed"]))
         elif (self.path / SECRET_FILE).exists():
             secret = _from_hex((self.path / SECRET_FILE).read_text(encoding="ascii", errors="replace").strip())
         else:
@@ -195,6 +198,26 @@ class GameFolder:
         dice = {**self.settings["dice"], "revealed": secret.hex()}
         write_whole(self.path / GAME_FILE, render_settings({**self.settings, "dice": dice}))
         return secret.hex()
+
+
+def _is_header(entry: Mapping[str, Any]) -> bool:
+    texts = ("game", "scenario", "ruleset", "ruleset_version")
+    groups = {"options": (), "policy": ("illegal", "undecided"), "dice": ("scheme", "commitment")}
+    return (
+        entry["type"] == "game"
+        and all(isinstance(entry.get(name), str) for name in texts)
+        and all(
+            isinstance(entry.get(name), dict) and all(key in entry[name] for key in keys)
+            for name, keys in groups.items()
+        )
+    )
+
+
+def _apply(game: Game, event: Event, index: int) -> Game:
+    try:
+        return apply(game, event)
+    except (KeyError, TypeError, ValueError, IndexError):
+        raise DamagedLog(index + 1, f"the event {event.kind} {event.subject} does not fit the game") from None
 
 
 def _from_hex(text: str) -> bytes:

@@ -11,6 +11,7 @@ from typing import Any
 from adjudicator.engine.referee import PASS
 from adjudicator.files.atomic import write_whole
 from adjudicator.files.sheet import Sheet, read_sheet
+from adjudicator.files.text import UnopenableFile, UnreadableFile, read_bytes
 from adjudicator.files.yaml_reader import parse_yaml
 
 _NAME = re.compile(r"^t(\d+)-([a-z]+)-(orders|answers)-(\d{3})\.yaml$|^standing-([a-z]+)-(\d{3})\.yaml$")
@@ -27,22 +28,28 @@ class Filed:
 
 @dataclass(frozen=True)
 class Inbox:
-    """All files of a game's inbox, in the order they were filed per side, kind and turn."""
+    """All files of a game's inbox by name. ``broken`` are files with a name of ours that cannot be used, each as a
+    sentence: somebody changed them by hand."""
 
     folder: Path
     filed: tuple[Filed, ...]
+    broken: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, folder: Path) -> Inbox:
-        """The inbox of a game folder. Files that are not ours, or broken by hand, are left out."""
+        """The inbox of a game folder. Files that do not bear a name of ours are left alone."""
         found = []
+        broken = []
         for path in sorted((folder / "orders").glob("*.yaml")):
-            match = _NAME.match(path.name)
-            if match:
-                sheet, _ = read_sheet(parse_yaml(path.read_bytes(), str(path)))
-                if sheet is not None:
-                    found.append(Filed(path.name, int(match[4] or match[6]), sheet))
-        return cls(folder / "orders", tuple(found))
+            if match := _NAME.match(path.name):
+                sheet, reason = _read_filed(path)
+                if sheet is None:
+                    broken.append(f"orders/{path.name} is left out: {reason}")
+                elif _name_of(sheet, serial := int(match[4] or match[6])) != path.name:
+                    broken.append(f"orders/{path.name} is left out: its head does not fit its name")
+                else:
+                    found.append(Filed(path.name, serial, sheet))
+        return cls(folder / "orders", tuple(found), tuple(broken))
 
     def latest(self, kind: str, side: str, turn: int = 0) -> Filed | None:
         """The last file of a kind that a side has filed (for a turn)."""
@@ -53,12 +60,29 @@ class Inbox:
         """Keep a sheet; returns its name and that of the file it replaces (or an empty text)."""
         before = self.latest(sheet.kind, sheet.side, sheet.turn)
         serial = before.serial + 1 if before else 1
-        name = f"t{sheet.turn:02}-{sheet.side}-{sheet.kind}-{serial:03}.yaml"
-        if sheet.kind == "standing":
-            name = f"standing-{sheet.side}-{serial:03}.yaml"
+        while (self.folder / (name := _name_of(sheet, serial))).exists():
+            serial += 1
         self.folder.mkdir(exist_ok=True)
         write_whole(self.folder / name, sheet.document.text)
         return name, before.name if before else ""
+
+
+def _name_of(sheet: Sheet, serial: int) -> str:
+    if sheet.kind == "standing":
+        return f"standing-{sheet.side}-{serial:03}.yaml"
+    return f"t{sheet.turn:02}-{sheet.side}-{sheet.kind}-{serial:03}.yaml"
+
+
+def _read_filed(path: Path) -> tuple[Sheet | None, str]:
+    """The sheet of a filed file, named as in ``orders/t01-axis-orders-001.yaml``, or why there is none."""
+    shown = f"orders/{path.name}"
+    try:
+        sheet, findings = read_sheet(parse_yaml(read_bytes(path)[1], shown))
+    except UnopenableFile as error:
+        return None, error.reason
+    except UnreadableFile as error:
+        return None, error.findings[0].message
+    return sheet, findings[0].message if findings else ""
 
 
 @dataclass

@@ -69,7 +69,9 @@ def parse_log(text: str) -> Log:
     if text and not text.endswith("\n"):
         raise DamagedLog(text.count("\n") + 1, "the line is cut off")
     for number, line in enumerate(text.split("\n")[:-1], 1):
-        entry = _parse_line(number, line)
+        entry = parse_entry(line)
+        if entry is None:
+            raise DamagedLog(number, "the line is not an entry of a log")
         digest = entry.pop("hash", None)
         if entry.pop("n", None) != number:
             raise DamagedLog(number, f"this is not line {number} of the log: a line was dropped, added or moved")
@@ -81,13 +83,12 @@ def parse_log(text: str) -> Log:
     return Log(tuple(entries), tuple(hashes))
 
 
-def _parse_line(number: int, line: str) -> dict[str, Any]:
+def parse_entry(line: str) -> dict[str, Any] | None:
+    """The entry in one line of a log, its number and hash among its fields; None when it is none."""
     try:
         entry = json.loads(line)
-    except ValueError:
-        raise DamagedLog(number, "the line is not JSON") from None
-    except RecursionError:
-        raise DamagedLog(number, "the line is not an entry of a log") from None
-    if not isinstance(entry, dict):
-        raise DamagedLog(number, "the line is not an entry of a log")
-    return entry
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
+        return None
+    return entry if entry["type"] != "event" or isinstance(entry.get("kind"), str) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from adjudicator.model.hexes import Grid, Hexside, hexside
@@ -87,7 +88,7 @@ class _Reader:
         for entry in data:
             hexes = tuple(self.hex(number, entry["id"]) for number in entry["hexes"])
             exits = {edge: self.hex(number, entry["id"]) for edge, number in entry.get("exits", {}).items()}
-            for a, b in zip(hexes, hexes[1:], strict=False):
+            for a, b in pairwise(hexes):
                 if not self.grid.is_adjacent(a, b):
                     raise ValueError(f"{entry['id']}: {self.grid.number(a)} and {self.grid.number(b)} do not touch")
             lines.setdefault(entry["kind"], []).append(Line(entry["id"], entry["name"], hexes, exits))
@@ -129,5 +130,5 @@ class _Reader:
 
 def _network(kind: str, lines: tuple[Line, ...]) -> Network:
     hexes = frozenset(hex_ for line in lines for hex_ in line.hexes)
-    links = frozenset(hexside(a, b) for line in lines for a, b in zip(line.hexes, line.hexes[1:], strict=False))
+    links = frozenset(hexside(a, b) for line in lines for a, b in pairwise(line.hexes))
     return Network(kind, lines, hexes, links)

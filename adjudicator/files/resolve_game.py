@@ -31,9 +31,14 @@ class OtherVersion(Exception):  # noqa: N818
 
 
 def resolve_folder(
-    folder: GameFolder, *, passing: frozenset[str] = frozenset(), skip_illegal: bool = False, until: str = ""
+    folder: GameFolder,
+    inbox: Inbox,
+    *,
+    passing: frozenset[str] = frozenset(),
+    skip_illegal: bool = False,
+    until: str = "",
 ) -> Resolved:
-    """Play on in a folder as far as orders and decisions allow. Nothing is written here.
+    """Play on in a folder with what was filed, as far as orders and decisions allow. Nothing is written here.
 
     Raises NoSuchGame when the secret of a sealed game is not in the folder, OtherVersion, or Divergence when what was
     logged of the open phase cannot be reproduced.
@@ -46,11 +51,17 @@ def resolve_folder(
     dice = folder.dice
     if dice is None:
         raise NoSuchGame(f"the secret of the dice is not in {folder.path}: only the umpire's folder can go on")
-    source = FiledSource(Inbox.read(folder.path).filed, passing)
-    source.note_logged(folder.game.turn, folder.opening.logged)
+    source = source_of(folder, inbox, passing)
     return play_on(
         folder.rules, folder.opening, source, dice, folder.header["policy"], skip_illegal=skip_illegal, until=until
     )
+
+
+def source_of(folder: GameFolder, inbox: Inbox, passing: frozenset[str] = frozenset()) -> FiledSource:
+    """An inbox as the source for going on in a folder."""
+    source = FiledSource(inbox.filed, passing)
+    source.note_logged(folder.game.turn, folder.opening.logged)
+    return source
 
 
 def play_on(
@@ -76,6 +87,43 @@ def play_on(
     )
     stop = referee.run(until)
     return Resolved(stop, referee.game, tuple(referee.entries[len(opening.logged) :]))
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What going on would meet: ``stop`` where it would stop before anything new is carried out, None when it would
+    carry out orders or throw a die; ``turn`` and ``phase`` are those in which it begins (empty when the game is over)."""
+
+    stop: Stop | None
+    turn: int
+    phase: str
+
+
+def look_ahead(folder: GameFolder, inbox: Inbox) -> Outlook:
+    """What is owed in a folder as it is, found without a die. Raises Divergence as ``resolve_folder`` does."""
+    logged = folder.opening.logged
+    referee = Referee(
+        folder.rules,
+        folder.opening.game,
+        source_of(folder, inbox),
+        None,
+        logged,
+        standing=dict(folder.opening.standing),
+        take_defaults=folder.header["policy"]["undecided"] == "default",
+    )
+    stop: Stop | None = None
+    try:
+        stop = referee.run()
+    except Divergence as difference:
+        if difference.index < len(logged):
+            raise
+    turn, phase = folder.game.turn, folder.game.phase
+    for entry in referee.entries[len(logged) :]:
+        if entry["type"] in ("orders", "pass", "answer"):
+            return Outlook(None, turn, phase)
+        if entry["type"] == "event" and entry["kind"] == "phase_begun":
+            turn, phase = entry["values"]["turn"], entry["subject"]
+    return Outlook(stop, turn, "" if stop and stop.kind == "over" else phase)
 
 
 @dataclass(frozen=True)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from adjudicator.files.schema_check import check_schema
+from adjudicator.files.schema_check import PLAYER_KINDS, check_kind
+from adjudicator.files.text import quote
 from adjudicator.files.yaml_reader import Document
 from adjudicator.model.findings import Finding, Step
-
-KINDS = ("orders", "standing", "answers")
 
 
 @dataclass(frozen=True)
@@ -42,21 +41,16 @@ class Sheet:
 
 def read_sheet(document: Document) -> tuple[Sheet | None, list[Finding]]:
     """The sheet of a document, or what its schema says against it (kind ``unreadable``)."""
-    kind = document.data.get("kind", "orders")
-    if kind not in KINDS:
-        line, column = document.position(("kind",))
-        message = f"kind: {kind} is none of {', '.join(KINDS)}"
-        return None, [Finding("unreadable", "unknown-kind", message, document.path, line, column)]
-    findings = check_schema(document, kind)
+    findings = check_kind(document, PLAYER_KINDS)
     if findings:
         return None, findings
     data = document.data
     sheet = Sheet(
         document=document,
-        kind=kind,
+        kind=data["kind"],
         game=data["game"],
         side=data["side"],
-        turn=int(data.get("turn") or 0),
+        turn=int(data.get("turn") or 0) if data["kind"] != "standing" else 0,
         position=data.get("position") or "any",
         sections=data.get("orders") or {},
         standing=data.get("standing") or {},
@@ -65,17 +59,18 @@ def read_sheet(document: Document) -> tuple[Sheet | None, list[Finding]]:
     return sheet, []
 
 
-def judge_head(sheet: Sheet, game: str, turn: int, sides: tuple[str, ...], head: str) -> list[Finding]:
-    """What is wrong with a sheet's game, turn, side or position; ``head`` is the log's hash, empty when unknown."""
+def judge_head(sheet: Sheet, game: str, turn: int, sides: tuple[str, ...], heads: Sequence[str]) -> list[Finding]:
+    """What is wrong with a sheet's game, turn, side or position; ``heads`` are the log hashes that a file may name, the
+    last line's first, empty when unknown."""
     findings = []
     if sheet.game != game:
-        findings.append(("wrong-game", "game", f"the file is for the game '{sheet.game}', this is '{game}'"))
+        findings.append(("wrong-game", "game", f"the file is for the game {quote(sheet.game)}, this is {quote(game)}"))
     if sheet.side not in sides:
-        findings.append(("wrong-side", "side", f"there is no side '{sheet.side}'; the sides are {', '.join(sides)}"))
+        findings.append(("wrong-side", "side", f"there is no side {quote(sheet.side)}; the sides are {', '.join(sides)}"))
     if sheet.kind != "standing" and sheet.turn != turn:
         findings.append(("wrong-turn", "turn", f"{sheet.kind} are for turn {sheet.turn}, the game is at turn {turn}"))
-    if head and sheet.position != "any" and not _is_prefix(sheet.position, head):
-        message = f"the file was written for position {sheet.position}, the game is at {head[:6]}"
+    if heads and sheet.position != "any" and not any(_is_prefix(sheet.position, head) for head in heads):
+        message = f"the file was written for position {sheet.position}, the game is at {heads[0][:6]}"
         findings.append(("wrong-position", "position", message))
     return [_at_head(sheet, code, key, message) for code, key, message in findings]
 
@@ -93,18 +88,24 @@ def _at_head(sheet: Sheet, code: str, key: str, message: str) -> Finding:
 def judge_answers(sheet: Sheet, question: Mapping[str, Any] | None) -> list[Finding]:
     """What is wrong with an answers sheet, given the question that is open (None: no question is)."""
     findings = []
-    for index, (name, answer) in enumerate(sheet.answers.items()):
+    seen: set[str] = set()
+    for index, entry in enumerate(sheet.document.data["answers"]):
+        name, answer = entry["question"], entry["answer"]
         at = ("answers", index, "answer")
-        if question is None or name != question["question"]:
-            message = f"there is no open question '{name}'"
+        if name in seen:
+            message = f"the question {quote(name, 80)} is answered twice; keep one answer"
+            findings.append(Finding("ambiguous", "answered-twice", message, at=("answers", index, "question")))
+        elif question is None or name != question["question"]:
+            message = f"there is no open question {quote(name, 80)}"
             findings.append(Finding("illegal", "no-such-question", message, at=("answers", index, "question")))
         elif sheet.side != question["side"]:
-            message = f"the question '{name}' is for the {question['side'].capitalize()} Player"
+            message = f"the question {quote(name, 80)} is for the {question['side'].capitalize()} Player"
             findings.append(Finding("illegal", "not-your-question", message, at=("answers", index, "question")))
         elif answer not in (legal := [option["answer"] for option in question["options"]]):
             shown = ", ".join(_shown(option) for option in legal)
-            message = f"'{_shown(answer)}' is not a legal answer; legal are: {shown}"
+            message = f"{quote(_shown(answer))} is not a legal answer; legal are: {shown}"
             findings.append(Finding("illegal", "not-an-answer", message, cases=tuple(question["cases"]), at=at))
+        seen.add(name)
     return [sheet.place(replace(finding, order="")) for finding in findings]
 
 

@@ -15,7 +15,7 @@ class Finding:
 
     ``path``, ``line`` and ``column`` (1-based, 0 = unknown) say where in a file; ``at`` is the place inside the
     order or document as a chain of keys and indexes, from which the files layer finds line and column.
-    ``order`` names the order as ``axis movement 14``; ``hex`` is a printed number; ``cases`` are case numbers of the
+    ``order`` names the order as ``blue march 14``; ``hex`` is a printed number; ``cases`` are case numbers of the
     ruleset at hand; ``notes`` are further lines (the arithmetic); ``help`` says what could be done instead.
     """
 

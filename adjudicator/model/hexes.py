@@ -70,7 +70,9 @@ class Grid:
     @property
     def directions(self) -> tuple[str, ...]:
         """Names of the six directions, clockwise from the first one east of north."""
-        return ("NE", "E", "SE", "SW", "W", "NW") if self.orientation == "pointy" else ("NE", "SE", "S", "SW", "NW", "N")
+        if self.orientation == "pointy":
+            return ("NE", "E", "SE", "SW", "W", "NW")
+        return ("NE", "SE", "S", "SW", "NW", "N")
 
     def number(self, hex_: int) -> str:
         """Printed number of a hex."""

@@ -67,7 +67,7 @@ class Front:
 
 @dataclass(frozen=True)
 class GameMap:
-    """A whole map. ``terrain`` is a word per hex index; ``features`` what lies on each hexside that carries something."""
+    """A whole map. ``terrain`` is a word per hex index; ``features`` what lies on each hexside that carries any."""
 
     name: str
     title: str

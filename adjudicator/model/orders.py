@@ -11,7 +11,8 @@ MORE = "more"
 
 @dataclass(frozen=True)
 class Order:
-    """One order: the ``number``-th (from 1) of a side's section; ``data`` is the mapping as written, scalars as text."""
+    """One order: the ``number``-th entry (from 1) of a side's section; ``data`` is the mapping as written, scalars as
+    text. An entry that is only a word (a ``more`` before the end) is a mapping from that word to nothing."""
 
     side: str
     section: str
@@ -20,7 +21,7 @@ class Order:
 
     @property
     def name(self) -> str:
-        """How logs and reports name the order: ``axis movement 14``."""
+        """How logs and reports name the order: ``blue march 14``."""
         return f"{self.side} {self.section} {self.number}"
 
     def __hash__(self) -> int:
@@ -31,4 +32,5 @@ def split_section(side: str, section: str, entries: list[Any]) -> tuple[list[Ord
     """The orders of a section as written, and whether it ends in ``more`` (the phase stays open)."""
     stays_open = bool(entries) and entries[-1] == MORE
     written = entries[:-1] if stays_open else entries
-    return [Order(side, section, number, data) for number, data in enumerate(written, 1)], stays_open
+    mappings = [entry if isinstance(entry, Mapping) else {str(entry): ""} for entry in written]
+    return [Order(side, section, number, data) for number, data in enumerate(mappings, 1)], stays_open

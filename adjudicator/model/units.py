@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 class Counter:
     """The printed matter of one unit.
 
-    ``faces`` are the printed values per step, the full-strength face first (Kharkov: attack, defence); empty for a
+    ``faces`` are the printed values per step, the full-strength face first (attack, defence); empty for a
     unit whose strength is drawn or that has none. ``numbers`` are further printed figures by name (radius,
     move_inactive); ``division`` is the parent formation's id; ``pool`` the pool an untried unit is drawn from.
     """

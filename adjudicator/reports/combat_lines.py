@@ -105,8 +105,7 @@ def reason(entry: Entry, notes: Footnotes) -> str:
     cases = cited(cases_of(entry))
     kind = kind_of(entry)
     if kind == "odds":
-        ratio = f", {values['ratio']}" if values.get("ratio") else ""
-        return f"Odds {mixed(values['attack'])} to {mixed(values['defence'])}{ratio}: column {values['column']}{cases}"
+        return f"Odds {mixed(values['attack'])} to {mixed(values['defence'])}: column {values['column']}{cases}"
     if kind == "shift":
         columns = int(values["columns"])
         if not columns:

@@ -1,4 +1,4 @@
-"""The turn report: Markdown that reads well as plain text, no line over 78 columns save a heading's or a name's own length."""
+"""The turn report: Markdown that reads well as plain text, at most 78 columns wide."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from adjudicator.reports.words import bullet, capital, cited, counted, ended, li
 
 @dataclass(frozen=True)
 class Header:
-    """What a report tells about the game folder: ``game`` its name; ``lines`` and ``head`` the length of the log and the
-    short hash of its last line; ``scheme`` that of the dice; ``owed`` sentences on who owes what next."""
+    """What a report tells about the game folder: ``game`` its name; ``lines`` and ``head`` the length of the log and
+    the short hash of its last line; ``scheme`` that of the dice; ``owed`` sentences on who owes what next."""
 
     game: str
     head: str = ""

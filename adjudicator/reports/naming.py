@@ -17,8 +17,8 @@ _MONTHS = (
 
 @dataclass(frozen=True)
 class Naming:
-    """Names by id. ``owners`` maps a unit to its side; ``places`` and ``terrain`` map a printed hex number to a name and
-    a word; ``dates`` a Game-Turn to a day; ``air`` a Game-Turn to the Air Points of each side."""
+    """Names by id. ``owners`` maps a unit to its side; ``places`` and ``terrain`` map a printed hex number to a name
+    and a word; ``dates`` a Game-Turn to a day; ``air`` a Game-Turn to the Air Points of each side."""
 
     title: str
     turns: int

@@ -15,7 +15,9 @@ def owed_lines(stop: Stop, naming: Naming, turn: int, phase: str) -> tuple[str, 
     if stop.kind == "until":
         return (f"Next is the {naming.phase(stop.section)}",)
     if stop.kind == "question":
-        return tuple(f"{capital(naming.side(side))} owes an answer to `{stop.question['question']}`" for side in stop.sides)
+        return tuple(
+            f"{capital(naming.side(side))} owes an answer to `{stop.question['question']}`" for side in stop.sides
+        )
     if stop.kind == "refused":
         orders = listed(dict.fromkeys(finding.order for finding in stop.findings))
         return (f"Orders for the {where} need correcting: {orders}",)

@@ -33,6 +33,12 @@ def _unit_lines(line: Mapping[str, Json]) -> list[str]:
     printed = mixed(line["printed"])
     lines = [f"{who:<{_NAME}}{printed:>{_PRINTED}}{mixed(line['strength']):>{_STRENGTH}}"]
     for effect in line.get("effects", []):
-        text = f"{mixed(effect['change'])} {effect['what']} ({effect['case']})"
+        text = f"{_change(str(effect['change']))} {effect['what']} ({effect['case']})"
         lines += textwrap.wrap(text, _ROOM + 20, initial_indent="    ", subsequent_indent="      ")
     return lines
+
+
+def _change(text: str) -> str:
+    """A change as people write it: ``x1/2`` is ``×½``, ``=3/2`` is ``=1½``."""
+    sign = {"x": "×"}.get(text[:1], text[:1])
+    return f"{sign}{mixed(text[1:])}"

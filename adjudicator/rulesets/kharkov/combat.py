@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from adjudicator.engine.steps import Choice, Option
 from adjudicator.model.events import Event, Json
@@ -42,8 +43,9 @@ class Party:
 
 @dataclass(frozen=True)
 class Combat:
-    """One attack under resolution. ``targets`` are in the order of their numbers, ``subject`` names them (``0819+0919``);
-    ``doomed`` are units that retreated into a target in this phase: they add nothing and fall with it (9.65)."""
+    """One attack under resolution. ``targets`` are in the order of their numbers, ``subject`` names them
+    (``0819+0919``); ``doomed`` are units that retreated into a target in this phase: they add nothing and fall with it
+    (9.65)."""
 
     subject: str
     targets: tuple[int, ...]
@@ -104,3 +106,8 @@ def events_of_going(
 def is_enemy_held(position: Position, side: str, hex_: int) -> bool:
     """Whether an enemy unit is in a hex, or a garrison that holds out against the Soviet side (6.22, 15.3)."""
     return position.has_enemy_unit(side, hex_) or (side == SOVIET and position.garrison_in(hex_) > 0)
+
+
+def is_way(position: Position, way: Sequence[int]) -> bool:
+    """Whether each hex of a way is adjacent to the one before it."""
+    return all(position.grid.is_adjacent(a, b) for a, b in pairwise(way))

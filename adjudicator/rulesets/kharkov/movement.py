@@ -263,7 +263,7 @@ class _Walk:
         number = self._number(there)
         if self.position.has_enemy_unit(self.going.side, there):
             enemies = names_of(self.position.game.units_in(there))
-            self._illegal("enemy-hex", f"{self.who} may not enter {number}: {enemies} is there", there, at, ("6.22",))
+            self._illegal("enemy-hex", f"{self.who} may not enter {number}: it holds {enemies}", there, at, ("6.22",))
         elif there in self.ground.closed:
             message = f"{self.who} may not enter {number}: its garrison of {self.position.garrison_in(there)} holds out"
             self._illegal("garrison", message, there, at, ("15.3",))

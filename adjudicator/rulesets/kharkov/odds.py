@@ -116,7 +116,7 @@ def has_morale_bonus(position: Position, side: str) -> bool:
 
 
 def column_of(tables: Tables, attack: Fraction, defence: Fraction) -> str:
-    """The odds column: the ratio rounded in the defender's favour, the outermost columns beyond the table (9.0, 9.83)."""
+    """The odds column: the ratio rounded in the defender's favour, an outermost column beyond the table (9.0, 9.83)."""
     if attack <= 0:
         return tables.columns[0]
     if defence <= 0:
@@ -134,7 +134,7 @@ def total_of(lines: Iterable[Line]) -> Fraction:
 
 
 def is_across(position: Position, unit_id: str, targets: Sequence[int], grade: str) -> bool:
-    """Whether a unit attacks across a ``major`` or ``minor`` river (9.32, 9.33; several hexes: option multi_hex_river)."""
+    """Whether a unit attacks across a ``major`` or ``minor`` river (9.32, 9.33; option multi_hex_river)."""
     here = position.hex_of(unit_id)
     has_river = position.setting.has_major_river if grade == "major" else position.setting.has_minor_river
     crossed = [has_river(here, target) for target in targets]
@@ -162,7 +162,11 @@ def _defence_lines(position: Position, side: str, hex_: int) -> list[Line]:
             lines.append(replace(line.at(Fraction(0), "retreated into this hex", "9.65", "=0"), halved=False))
             continue
         if integration.is_integrated_defending(position, unit_id):
-            case = "14.1" if len({position.hex_of(u) for u in integration.find_division(position, unit_id)}) == 1 else "14.2"
+            case = (
+                "14.1"
+                if len({position.hex_of(u) for u in integration.find_division(position, unit_id)}) == 1
+                else "14.2"
+            )
             line = replace(line.times(2, "division together", case), division=position.counter(unit_id).division)
         lines.append(_double_for_terrain(position, line))
     if fresh and all(position.setting.is_hq(unit_id) for unit_id in fresh):
@@ -197,7 +201,9 @@ def _settle_supply(position: Position, lines: Sequence[Line]) -> tuple[Line, ...
             line = _halve(position, line, [line])
         elif line.halved and line.strength > 0:
             others = [other for other in lines if other.division == line.division and other.halved]
-            line = line.times(HALF, "out of supply", "11.43") if line is not others[-1] else _halve(position, line, others)
+            line = (
+                line.times(HALF, "out of supply", "11.43") if line is not others[-1] else _halve(position, line, others)
+            )
         elif line.strength > 0 and position.setting.options["min_one"] == "always" and line.strength < 1:
             line = line.at(Fraction(1), "never below one", "11.43", "=1")
         settled.append(line)
@@ -219,7 +225,9 @@ def _halve(position: Position, line: Line, together: Sequence[Line]) -> Line:
     if rounded - others == exact.strength:
         return exact
     change = f"={rounded - others}"
-    return exact.at(rounded - others, "fraction dropped" if rounded < whole * HALF else "never below one", "11.43", change)
+    return exact.at(
+        rounded - others, "fraction dropped" if rounded < whole * HALF else "never below one", "11.43", change
+    )
 
 
 def _armor_shift(

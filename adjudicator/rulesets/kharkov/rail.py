@@ -188,7 +188,8 @@ class _Ride:
             notes = (f"they are {position.grid.distance(here, there)} hexes apart",)
             self._illegal("gap", f"the path has a gap: {b} is not adjacent to {a}", there, at, ("6.41",), notes)
         elif hexside(here, there) not in setting.map.networks["rail"].links:
-            if there in setting.map.networks["rail"].hexes:
+            # A hex without a railroad at either end has its own finding.
+            if {here, there} <= setting.map.networks["rail"].hexes:
                 message = f"{self.who} may not go by rail from {a} to {b}: no railroad joins them"
                 self._illegal("not-connected", message, there, at, ("6.41",))
         elif not is_connected(setting, here, there):
@@ -202,7 +203,7 @@ class _Ride:
             message = f"{self.who} may not enter {number} by rail: {why}"
             self._illegal("not-a-rail-hex", message, there, at, ("6.41", "6.42"))
         if position.has_enemy_unit(self.side, there):
-            message = f"{self.who} may not enter {number}: {names_of(position.game.units_in(there))} is there"
+            message = f"{self.who} may not enter {number}: it holds {names_of(position.game.units_in(there))}"
             self._illegal("enemy-hex", message, there, at, ("6.22",))
         if position.is_enemy_zone(self.side, there):
             message = f"{self.who} may not enter {number} by rail: it is in an enemy zone of control"

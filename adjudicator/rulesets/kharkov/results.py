@@ -19,7 +19,7 @@ LOSE = "lose"
 
 
 def part_of(cell: str, letter: str) -> str:
-    """What a cell does to the attacker (``A``) or the defender (``D``): ``1``, ``2``, ``e``, or the empty string (9.55)."""
+    """What a cell does to the attacker (``A``) or defender (``D``): ``1``, ``2``, ``e``, or the empty string (9.55)."""
     return next((part[1:] for part in cell.split("/") if cell != ENGAGED and part[0] == letter), "")
 
 
@@ -36,18 +36,16 @@ def carry_out_result(
         for unit_id in combat.doomed:
             yield Event("removed", unit_id, {"why": f"retreated into this combat: {cell}"}, ("9.65",))
     for letter, party in (("D", combat.defender), ("A", combat.attacker)):
-        held = [hex_ for hex_ in combat.targets if positions.of(table.game).units_of(combat.defender.side, hex_)]
         part = part_of(cell, letter)
         ways[party.side] = []
         if cell == ENGAGED:
             yield from _lose_engaged(table, positions, combat, party)
         elif part == ALL:
             yield from _lose_all(positions.of(table.game), party, cell)
+            yield from _displace(table, positions, _left_alone(positions.of(table.game), party))
         elif part:
             ways[party.side] = yield from _retreat_or_lose(table, positions, combat, party, int(part), cell)
-        if cell == ENGAGED or part:
-            stranded = _find_stranded(positions.of(table.game), combat, party, cell)
-            yield from _displace(table, positions, stranded)
+        yield from _displace(table, positions, _bereft(positions.of(table.game), party))
         if letter == "D":
             yield from _destroy_garrisons(table, positions, combat, cell)
     return ways
@@ -68,20 +66,21 @@ def _retreat_or_lose(
     if not may_retreat and (units or party.headquarters(position)):
         yield Event("no_retreat", combat.subject, {"side": party.side, "hexes": count}, ("9.56", "9.61", "9.64"))
     if not options:
+        yield from _displace(table, positions, _left_alone(position, party))
         return []
     about = f"{cell} on the attack on {combat.subject}: the {party.side.capitalize()} units retreat, or lose {steps}?"
     facts = {"hexes": _hexes_of(position, party), "units": list(units), "result": cell}
     choice = ask(party, "retreat_or_lose", combat.subject, about, options, ("9.56", "9.57", "9.61"), **facts)
     chosen = yield from choose(choice)
     if chosen == RETREAT:
-        return (yield from retreat(table, positions, party, count, marks_arrival=party is combat.defender))
+        ways = yield from retreat(table, positions, party, count, marks_arrival=party is combat.defender)
+        yield from _displace(table, positions, _left_alone(positions.of(table.game), party))
+        return ways
     yield from _lose_steps(table, positions, combat, party, count, cell)
     return []
 
 
-def _lose_steps(
-    table: Table, positions: Positions, combat: Combat, party: Party, count: int, cell: str
-) -> Resolution:
+def _lose_steps(table: Table, positions: Positions, combat: Combat, party: Party, count: int, cell: str) -> Resolution:
     """Steps lost one by one from units of the owner's choice, all of them if there are fewer (9.57)."""
     hit = ""
     for number in range(count):
@@ -145,26 +144,17 @@ def _lose_all(position: Position, party: Party, cell: str) -> Iterable[Event]:
         yield Event("removed", unit_id, {"why": f"eliminated: {cell}"}, ("9.55",))
 
 
-def _find_stranded(position: Position, combat: Combat, party: Party, cell: str) -> list[str]:
-    """HQs to be displaced: those whose combat units have all fallen (10.13), and HQs alone that could not retreat or
-    were hit by De (10.14). Units that took no part keep an HQ in its hex; Eng leaves HQs alone where they are."""
-    fighting = {hex_ for u, hex_ in party.hexes.items() if position.setting.is_combat_unit(u)}
-    fallen = {hex_ for u, hex_ in party.hexes.items() if u in party.hexes and position.unit(u).hex is None}
-    stranded = []
-    for hex_ in sorted(set(party.hexes.values())):
-        if position.combat_units_of(party.side, hex_):
-            continue
-        hqs = [u for u in position.units_of(party.side, hex_) if position.setting.is_hq(u)]
-        was_alone = hex_ not in fighting and party is combat.defender
-        could_not_go = was_alone and cell != ENGAGED and not _stood_by_losing(position, combat, party)
-        if hex_ in fallen or could_not_go:
-            stranded += hqs
-    return stranded
+def _left_alone(position: Position, party: Party) -> list[str]:
+    """HQs of the party that are alone in the hex where the result met them: displaced if they can neither retreat nor
+    outlive De (10.14)."""
+    return [hq for hq in party.headquarters(position) if not position.combat_units_of(party.side, party.hexes[hq])]
 
 
-def _stood_by_losing(position: Position, combat: Combat, party: Party) -> bool:
-    """Whether the party paid in steps and so did not have to retreat its HQs that stand alone elsewhere (9.56)."""
-    return any(position.unit(u).hex is None or party.is_in_place(position, u) for u in party.hexes if not position.setting.is_hq(u))
+def _bereft(position: Position, party: Party) -> list[str]:
+    """HQs in hexes whose combat units have been eliminated, all of them (10.13); units that took no part count too."""
+    fallen = sorted({hex_ for unit_id, hex_ in party.hexes.items() if position.unit(unit_id).hex is None})
+    empty = [hex_ for hex_ in fallen if not position.combat_units_of(party.side, hex_)]
+    return [unit_id for hex_ in empty for unit_id in position.units_of(party.side, hex_)]
 
 
 def _displace(table: Table, positions: Positions, hqs: Sequence[str]) -> Resolution:

@@ -81,8 +81,8 @@ def retreat(
     table: Table, positions: Positions, party: Party, hexes: int, marks_arrival: bool
 ) -> Generator[Step, Any, list[Path]]:
     """All units of a party retreat, each along a legal path of its owner's choice (9.62); returns each unit's way, the
-    hex it left first. ``marks_arrival``: who ends in a friendly hex is marked for 9.65. HQs go with their stack (10.13);
-    one that cannot go stays where it is."""
+    hex it left first. ``marks_arrival``: who ends in a friendly hex is marked for 9.65. HQs go with their stack
+    (10.13); one that cannot go stays where it is."""
     position = positions.of(table.game)
     together = _Together(position, party, hexes)
     arrived: dict[int, int] = {}
@@ -98,7 +98,9 @@ def retreat(
             yield Event("marked", unit_id, {"marker": RETREATED_IN}, ("9.65",))
     for hq in party.headquarters(position):
         start = party.hexes[hq]
-        paths = sorted(set(gone.get(start, ()))) or find_retreats(position, [hq], party.opposing, hexes, together.leaving)
+        paths = sorted(set(gone.get(start, ()))) or find_retreats(
+            position, [hq], party.opposing, hexes, together.leaving
+        )
         if paths:
             path = yield from _choose_path(position, party, hq, paths)
             ways.append((start, *path))
@@ -144,10 +146,10 @@ def _with_one(arrived: Room, hex_: int) -> Room:
     return {**arrived, hex_: arrived.get(hex_, 0) + 1}
 
 
-def _choose_path(
-    position: Position, party: Party, unit_id: str, paths: Sequence[Path]
-) -> Generator[Step, Any, Path]:
-    options = [Option(numbers_of(position, path), "retreat to " + ", ".join(numbers_of(position, path))) for path in paths]
+def _choose_path(position: Position, party: Party, unit_id: str, paths: Sequence[Path]) -> Generator[Step, Any, Path]:
+    options = [
+        Option(numbers_of(position, path), "retreat to " + ", ".join(numbers_of(position, path))) for path in paths
+    ]
     start = position.number(party.hexes[unit_id])
     about = f"{unit_id} retreats from {start}"
     choice = ask(party, "retreat_path", unit_id, about, options, ("9.62", "9.63", "9.64"), unit=unit_id, hex=start)

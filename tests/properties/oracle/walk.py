@@ -113,7 +113,7 @@ def find_reach(scene: Scene, unit_id: str) -> dict[str, int]:
     least: dict[str, int] = {}
     waiting = [(piece.hex, 0)]
     while waiting:
-        a, spent = waiting.pop()
+        a, spent = waiting.pop(0)
         for b in neighbours(a):
             cost = cost_of_step(scene, class_, a, b)
             if cost is None or spent + cost > allowance or not may_enter(scene, piece, a, b):

@@ -1,0 +1,192 @@
+"""From a file that somebody sent to a verdict: read, judge its head, judge what it orders. The one way for all commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from typing import Any, cast
+
+from adjudicator.engine.check import CheckedSection, check_sections
+from adjudicator.engine.sequence import Rules
+from adjudicator.files.desk import Desk, NoSuchDesk
+from adjudicator.files.sheet import Sheet, judge_answers, judge_head, read_sheet
+from adjudicator.files.standing_check import judge_standing
+from adjudicator.files.text import UnopenableFile, UnreadableFile, quote, unreadable
+from adjudicator.files.yaml_reader import read_yaml
+from adjudicator.model.events import Event
+from adjudicator.model.findings import Finding
+from adjudicator.model.game import Game
+from adjudicator.model.orders import MORE, Order, split_section
+
+FindDesk = Callable[[str], Desk]
+"""The desk of the game of that name; raises NoSuchDesk."""
+
+
+@dataclass(frozen=True)
+class CheckedFile:
+    """A file with its verdict. ``sections`` are in the order of play; ``supposed`` are the events that each legal order
+    would have if all went well, by the order's name; ``is_missing`` tells that there was nothing to read."""
+
+    path: str
+    ruleset: str
+    findings: tuple[Finding, ...]
+    sheet: Sheet | None = None
+    sections: tuple[CheckedSection, ...] = ()
+    supposed: Mapping[str, tuple[Event, ...]] = field(default_factory=dict)
+    is_missing: bool = False
+
+    @property
+    def verdict(self) -> str:
+        """``refused``, ``conditional`` or ``ok``."""
+        if any(finding.is_error for finding in self.findings):
+            return "refused"
+        return "conditional" if any(finding.kind == "conditional" for finding in self.findings) else "ok"
+
+    @property
+    def orders(self) -> int:
+        """How many orders the file holds, ``more`` left out."""
+        sections = self.sheet.sections if self.sheet else {}
+        return sum(entry != MORE for entries in sections.values() for entry in entries or ())
+
+
+def check_file(source: str, find_desk: FindDesk) -> CheckedFile:
+    """All findings of one file (``-`` is standard input), sorted by place. Never raises for what is in the file."""
+    try:
+        document = read_yaml(source)
+    except UnopenableFile as error:
+        return CheckedFile(source, "", (unreadable("no-file", error.reason, source),), is_missing=True)
+    except UnreadableFile as error:
+        return CheckedFile(error.findings[0].path, "", tuple(error.findings))
+    sheet, findings = read_sheet(document)
+    if sheet is None:
+        return CheckedFile(document.path, "", tuple(findings))
+    try:
+        desk = find_desk(sheet.game)
+    except NoSuchDesk as error:
+        place = document.position(("game",))
+        finding = Finding(error.kind, error.code, str(error), document.path, *place, at=("game",))
+        return CheckedFile(document.path, "", (finding,), sheet)
+    return check_sheet(sheet, desk)
+
+
+def check_sheet(sheet: Sheet, desk: Desk) -> CheckedFile:
+    """All findings of a sheet at the desk of its game."""
+    name = desk.rules.name
+    findings = judge_head(sheet, desk.game.id, desk.turn, desk.rules.sides, desk.heads)
+    sections: tuple[CheckedSection, ...] = ()
+    supposed: Mapping[str, tuple[Event, ...]] = {}
+    if not findings and sheet.kind == "orders":
+        found, sections, supposed = _judge_orders(sheet, desk)
+        findings = [finding if finding.line else sheet.place(finding) for finding in found]
+    elif not findings and sheet.kind == "standing":
+        findings = [sheet.place(finding) for finding in judge_standing(sheet, desk.game)]
+    elif not findings and desk.knows_question:
+        findings = judge_answers(sheet, desk.question)
+    findings.sort(key=lambda finding: (finding.line, finding.column))
+    return CheckedFile(sheet.document.path, name, tuple(findings), sheet, sections, supposed)
+
+
+class _Overheard:
+    """Rules that keep what they suppose of each order when all goes well, for the receipt."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self.supposed: dict[str, tuple[Event, ...]] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._rules, name)
+
+    def suppose(self, game: Game, order: Order, succeeds: bool) -> Iterator[Event]:
+        """As the rules suppose it."""
+        events = tuple(self._rules.suppose(game, order, succeeds))
+        if succeeds:
+            self.supposed[order.name] = events
+        return iter(events)
+
+
+Judged = tuple[list[Finding], tuple[CheckedSection, ...], Mapping[str, tuple[Event, ...]]]
+
+
+def _judge_orders(sheet: Sheet, desk: Desk) -> Judged:
+    findings = _judge_names(sheet, desk)
+    unknown = {finding.at[1] for finding in findings}
+    open_now: dict[str, Any] = {}
+    waiting: dict[str, Any] = {}
+    for section, entries in sheet.sections.items():
+        if section in unknown:
+            continue
+        findings += _judge_more(sheet, section, entries)
+        kept, remark = _judge_frozen(sheet, desk, section, entries)
+        findings += remark
+        if kept == "open":
+            open_now[section] = entries
+        elif kept == "later":
+            waiting[section] = entries
+    rules = _Overheard(desk.rules)
+    checked = check_sections(cast(Rules, rules), desk.game, sheet.side, open_now)
+    for section, entries in waiting.items():
+        checked.append(CheckedSection(section, "later", (), tuple(split_section(sheet.side, section, entries)[0])))
+    misplaced = {f"{sheet.side} {f.at[1]} {int(f.at[2]) + 1}" for f in findings if f.code == "more-not-last"}
+    for section_checked in checked:
+        findings += [f for f in section_checked.findings if f.order not in misplaced]
+        if section_checked.when == "later":
+            findings += _judge_words(desk, section_checked.legal, misplaced)
+        if section_checked.when == "past":
+            findings.append(_over(sheet, section_checked.section))
+    return findings, tuple(checked), rules.supposed
+
+
+def _judge_names(sheet: Sheet, desk: Desk) -> list[Finding]:
+    known = list(dict.fromkeys(phase.section for phase in desk.rules.phases if sheet.side in phase.sides))
+    findings = []
+    for section in sheet.sections:
+        if section not in known:
+            near = get_close_matches(section, known, 1)
+            hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
+            message = f"the {sheet.side.capitalize()} Player has no section {quote(section)}; {hint}"
+            place = sheet.document.position(("orders", section), key=True)
+            finding = Finding("illegal", "unknown-section", message, at=("orders", section))
+            findings.append(finding.placed(sheet.document.path, *place))
+    return findings
+
+
+def _judge_more(sheet: Sheet, section: str, entries: list[Any]) -> list[Finding]:
+    findings = []
+    for index, entry in enumerate(entries[:-1]):
+        if entry == MORE:
+            steps = ("orders", section, index)
+            finding = Finding("illegal", "more-not-last", "'more' may only be the last entry of a section", at=steps)
+            findings.append(finding.placed(sheet.document.path, *sheet.document.position(steps)))
+    return findings
+
+
+def _judge_frozen(sheet: Sheet, desk: Desk, section: str, entries: list[Any]) -> tuple[str, list[Finding]]:
+    """Whether a section is to be judged now (``open``), when its phase is ready (``later``) or not at all (empty)."""
+    parts = desk.taken.get((sheet.side, section), ())
+    if not parts:
+        return "open", []
+    place = sheet.document.position(("orders", section), key=True)
+    at = ("orders", section)
+    if entries in parts:
+        message = f"the section {section} is carried out already as written here"
+        return "", [Finding("advice", "carried-out", message, at=at).placed(sheet.document.path, *place)]
+    if not (parts[-1] and parts[-1][-1] == MORE) or desk.is_over(sheet.side, section):
+        message = f"the section {section} is frozen: its orders of this Game-Turn were taken before its first die"
+        return "", [Finding("illegal", "section-frozen", message, at=at).placed(sheet.document.path, *place)]
+    return ("later" if desk.question else "open"), []
+
+
+def _judge_words(desk: Desk, orders: tuple[Order, ...], misplaced: set[str]) -> list[Finding]:
+    """What is wrong with orders whatever the position will be."""
+    found = []
+    for order in orders:
+        if order.name not in misplaced:
+            found += [replace(finding, order=order.name) for finding in desk.rules.judge_words(desk.game, order)]
+    return found
+
+
+def _over(sheet: Sheet, section: str) -> Finding:
+    message = f"the phase of the section {section} is over in this Game-Turn"
+    place = sheet.document.position(("orders", section), key=True)
+    return Finding("illegal", "phase-over", message, at=("orders", section)).placed(sheet.document.path, *place)

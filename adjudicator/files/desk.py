@@ -1,0 +1,153 @@
+"""What files are checked against: the rules, the position, and how far the record has come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from adjudicator.engine.referee import Entry
+from adjudicator.engine.sequence import Rules, next_phase
+from adjudicator.files.game_folder import LOG_FILE, GameFolder, NoSuchGame
+from adjudicator.files.log import Log, parse_entry
+from adjudicator.files.state_file import build_state
+from adjudicator.files.yaml_reader import read_yaml
+from adjudicator.files.scenario_file import load_scenario
+from adjudicator.model.findings import Kind
+from adjudicator.model.game import Game
+from adjudicator.model.scenario import Scenario
+from adjudicator.rulesets.registry import load_rules, new_game
+
+
+class NoSuchDesk(Exception):  # noqa: N818
+    """No game, or more than one, bears the name a file gives; ``kind`` and ``code`` are those of the finding."""
+
+    def __init__(self, kind: Kind, code: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Desk:
+    """``heads`` are the log hashes that a file may name as its position (empty: any); ``question`` is the open one;
+    ``taken`` are the sections of this Game-Turn that the record holds, part by part, by side and section;
+    ``knows_question`` is false where there is no record to tell."""
+
+    rules: Rules
+    scenario: Scenario
+    game: Game
+    heads: tuple[str, ...] = ()
+    question: Entry | None = None
+    taken: Mapping[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)
+    knows_question: bool = True
+
+    @property
+    def turn(self) -> int:
+        """The Game-Turn that is played, or comes next."""
+        if self.game.phase:
+            return self.game.turn
+        upcoming = next_phase(self.rules, self.game)
+        return upcoming[0] if upcoming else self.game.turn
+
+    @cached_property
+    def _over(self) -> frozenset[str]:
+        if self.turn != self.game.turn:
+            return frozenset()
+        names = [phase.name for phase in self.rules.phases]
+        here = names.index(self.game.phase) if self.game.phase else names.index(self.game.done) + 1 if self.game.done else 0
+        return frozenset(names[:here])
+
+    def is_over(self, side: str, section: str) -> bool:
+        """Whether the phase in which a side orders a section is over in this Game-Turn."""
+        return any(
+            phase.section == section and side in phase.sides and phase.name in self._over for phase in self.rules.phases
+        )
+
+
+def desk_of_folder(folder: GameFolder) -> Desk:
+    """The desk of a game folder."""
+    return Desk(
+        folder.rules,
+        folder.scenario,
+        folder.game,
+        _fitting_heads(folder.log),
+        folder.question,
+        _taken_sections(folder.log),
+    )
+
+
+def desk_of_state(path: Path) -> Desk:
+    """The desk of a state file alone. Raises NoSuchGame when it is none, UnreadableFile or UnopenableFile."""
+    data = read_yaml(str(path), what="state", max_bytes=16_000_000).data
+    missing = [key for key in ("game", "scenario", "turn", "units") if not data.get(key)]
+    if data.get("kind") != "state" or missing:
+        lacking = f": it has no {missing[0]}" if missing else ""
+        raise NoSuchGame(f"{path} is not a state file{lacking}")
+    scenario = load_scenario(str(data["scenario"]))
+    options = data.get("options") or {}
+    try:
+        rules = load_rules(scenario, options)
+        state = build_state(data, new_game(rules, scenario, str(data["game"])))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise NoSuchGame(f"{path} is not a state of {scenario.name}: {error}") from None
+    names = {phase.name for phase in rules.phases} | {""}
+    if not {state.game.phase, state.game.done} <= names:
+        raise NoSuchGame(f"{path} names a phase that {rules.name} does not have")
+    heads = (state.log,) if state.log else ()
+    return Desk(rules, scenario, state.game, heads, knows_question=False)
+
+
+@dataclass
+class Desks:
+    """The desks of all games in a folder of game folders, opened when first asked for."""
+
+    place: Path
+    _open: dict[str, Desk] = field(default_factory=dict)
+
+    @cached_property
+    def _folders(self) -> Mapping[str, list[Path]]:
+        found: dict[str, list[Path]] = {}
+        for log in sorted([*self.place.glob(LOG_FILE), *self.place.glob(f"*/{LOG_FILE}")]):
+            with log.open(encoding="utf-8", errors="replace") as stream:
+                entry = parse_entry(stream.readline().rstrip("\n"))
+            if entry and isinstance(entry.get("game"), str):
+                found.setdefault(entry["game"], []).append(log.parent)
+        return found
+
+    def __call__(self, game: str) -> Desk:
+        """The desk of the game of that name; raises NoSuchDesk when there is none or more than one."""
+        if game not in self._open:
+            folders = self._folders.get(game, [])
+            if not folders:
+                raise NoSuchDesk("unreadable", "unknown-game", f"there is no game '{game}' in {self.place}")
+            if len(folders) > 1:
+                shown = " and ".join(str(folder) for folder in folders)
+                raise NoSuchDesk("ambiguous", "two-games", f"there is more than one game '{game}': {shown}")
+            self._open[game] = desk_of_folder(GameFolder.open(folders[0]))
+        return self._open[game]
+
+
+def _fitting_heads(log: Log) -> tuple[str, ...]:
+    """The hashes from which only what happens by itself leads to the last line."""
+    heads = [log.head]
+    for entry, before in zip(reversed(log.entries[1:]), reversed(log.hashes[:-1]), strict=True):
+        if entry["type"] != "event" or entry["kind"] in ("rolled", "chosen"):
+            break
+        heads.append(before)
+    return tuple(heads)
+
+
+def _taken_sections(log: Log) -> dict[tuple[str, str], tuple[Any, ...]]:
+    taken: dict[tuple[str, str], tuple[Any, ...]] = {}
+    turn = 0
+    for entry in log.entries:
+        if entry["type"] == "event" and entry["kind"] == "phase_begun" and entry["values"]["turn"] != turn:
+            turn = entry["values"]["turn"]
+            taken = {}
+        elif entry["type"] in ("orders", "pass"):
+            key = (entry["side"], entry["section"])
+            taken[key] = (*taken.get(key, ()), entry.get("orders", []))
+    return taken

@@ -1,0 +1,241 @@
+"""Attacks (9.1, 9.2): which are legal, and one attack from its declaration to the last advance (9.0, 13.12, 12.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+from adjudicator.engine.steps import Resolution, Roll, Step, Table, roll
+from adjudicator.model.events import Event
+from adjudicator.model.findings import Finding
+from adjudicator.rulesets.kharkov import air, garrisons, headquarters, supply, untried
+from adjudicator.rulesets.kharkov.advance import FREE_HEXES, advance
+from adjudicator.rulesets.kharkov.combat import Combat, combat_of, events_of_going, is_enemy_held, is_way
+from adjudicator.rulesets.kharkov.odds import Reckoning, has_morale_bonus, reckon
+from adjudicator.rulesets.kharkov.orders import Attack
+from adjudicator.rulesets.kharkov.position import ADVANCED, ATTACKED, DISRUPTED, RETREATED_IN, Position, Positions
+from adjudicator.rulesets.kharkov.results import ENGAGED, carry_out_result, part_of
+from adjudicator.rulesets.kharkov.setting import enemy_of
+from adjudicator.rulesets.kharkov.telling import declare, explain, explain_shifts
+
+UNKNOWN_ODDS = "unknown odds"
+"""What the defender is told before untried units are revealed (13.11)."""
+DIE = 6
+
+
+def judge_attack(position: Position, attack: Attack) -> list[Finding]:
+    """What is wrong with an attack in this position: its targets, its units, its Air Point, its wishes."""
+    return [
+        *chain.from_iterable(_judge_target(position, attack, hex_) for hex_ in attack.targets),
+        *chain.from_iterable(_judge_unit(position, attack, unit_id) for unit_id in attack.units),
+        *_judge_air(position, attack),
+        *_judge_wishes(position, attack),
+    ]
+
+
+def carry_out_attack(table: Table, positions: Positions, attack: Attack) -> Resolution:
+    """A legal attack: Air Points, untried units, odds, die, defender's result, attacker's, advance (9.0, 12.0)."""
+    position = positions.of(table.game)
+    combat = combat_of(position, attack)
+    yield declare(position, attack.order.name, combat)
+    if attack.air:
+        yield from air.spend(position, combat.targets, combat.attacker.side, "attacker")
+    known = _odds_face_up(positions.of(table.game), attack, combat)
+    defender_air = yield from air.ask_defender(table, positions, combat.targets, known)
+    yield from untried.reveal(table, positions, (*combat.attacker.hexes, *combat.defender.hexes), combat.subject)
+
+    # 11.42: supply is that of this instant, and so are strengths.
+    position = positions.of(table.game)
+    first = reckon(position, attack.units, combat.targets, attack.air, defender_air)
+    yield from explain(position, combat.subject, first)
+    final = first
+    if has_morale_bonus(position, combat.attacker.side):
+        die = yield from roll(_die(combat, "morale", ("9.82", "9.85")))
+        bonus = position.setting.tables.morale[table.game.turn - 1][die - 1]
+        final = reckon(position, attack.units, combat.targets, attack.air, defender_air, bonus)
+        yield from explain_shifts(combat.subject, final.shifts[len(first.shifts) :])
+    cell = yield from _throw(position, combat, final)
+
+    ways = yield from carry_out_result(table, positions, combat, cell)
+    yield from _mark(positions.of(table.game), combat)
+    if cell == ENGAGED:
+        return
+    attacker, defender = combat.attacker, combat.defender
+    if part_of(cell, "D"):
+        yield from advance(table, positions, attacker, ways[defender.side], combat.targets)
+    else:
+        held = sorted(set(attacker.hexes.values()))
+        yield from advance(table, positions, defender, ways[attacker.side], held)
+
+
+def suppose_attack(position: Position, attack: Attack, succeeds: bool) -> Iterator[Event]:
+    """What an attack leaves for the orders after it, in a check: the markers and the Air Point; if it succeeds, the
+    defenders and garrisons are gone and units that are ordered to advance have done so."""
+    combat = combat_of(position, attack)
+    if attack.air:
+        yield from air.spend(position, combat.targets, combat.attacker.side, "attacker")
+    yield from _mark(position, combat)
+    if not succeeds:
+        return
+    for unit_id in (*combat.defender.hexes, *combat.doomed):
+        yield Event("removed", unit_id, {"box": "elsewhere", "why": "supposed to be gone"}, ("9.7",))
+    for hex_ in combat.targets:
+        yield from garrisons.destroy(position, hex_, False, "De")
+    for unit_id, path in (attack.wishes.advance or {}).items():
+        if path and not any(is_enemy_held(position, attack.order.side, h) for h in path if h not in combat.targets):
+            yield from events_of_going(position, unit_id, path, "advance", ("9.71",))
+
+
+def _odds_face_up(position: Position, attack: Attack, combat: Combat) -> str:
+    """The column before Air Points of the defender, if every strength is known."""
+    everyone = (*combat.attacker.hexes, *combat.defender.hexes)
+    if any(untried.is_untried(position, unit_id) for unit_id in everyone):
+        return UNKNOWN_ODDS
+    return reckon(position, attack.units, combat.targets, attack.air).final
+
+
+def _die(combat: Combat, purpose: str, cases: tuple[str, ...]) -> Roll:
+    return Roll("combat", min(combat.attacker.hexes), combat.subject, purpose, DIE, cases)
+
+
+def _throw(position: Position, combat: Combat, reckoning: Reckoning) -> Generator[Step, Any, str]:
+    die = yield from roll(_die(combat, "crt", ("9.0", "9.4")))
+    if reckoning.die_modifier:
+        values = {"what": "across a Minor River", "change": reckoning.die_modifier}
+        yield Event("die_modifier", combat.subject, values, ("9.33",))
+    modified = min(die + reckoning.die_modifier, DIE)
+    tables = position.setting.tables
+    cell = tables.results[modified - 1][tables.columns.index(reckoning.final)]
+    values = {"die": die, "modified": modified, "column": reckoning.final, "cell": cell}
+    yield Event("result", combat.subject, values, ("9.4", "9.55"))
+    return cell
+
+
+def _mark(position: Position, combat: Combat) -> Iterable[Event]:
+    """The marks of 9.14 on the units of the combat that are left on the map, and on the hexes attacked."""
+    for unit_id in chain(combat.attacker.hexes, combat.defender.hexes, combat.doomed):
+        if position.unit(unit_id).hex is not None and not position.unit(unit_id).has(ATTACKED):
+            yield Event("marked", unit_id, {"marker": ATTACKED}, ("9.14",))
+    for hex_ in combat.targets:
+        yield Event("hex_marked", position.number(hex_), {"mark": ATTACKED}, ("9.14",))
+
+
+def _judge_target(position: Position, attack: Attack, hex_: int) -> Iterator[Finding]:
+    side, number = attack.order.side, position.number(hex_)
+
+    def illegal(code: str, message: str, *cases: str) -> Finding:
+        return Finding("illegal", code, message, hex=number, cases=cases, at=("attack",))
+
+    enemies = position.units_of(enemy_of(side), hex_)
+    if not is_enemy_held(position, side, hex_):
+        yield illegal("no-enemy", f"{number} cannot be attacked: no enemy unit is in it", "9.11")
+    elif spent := [unit_id for unit_id in enemies if _is_beyond_attack(position, unit_id, hex_)]:
+        names = ", ".join(spent)
+        if any(position.unit(unit_id).has(ADVANCED) for unit_id in spent):
+            yield illegal(
+                "advanced", f"{number} cannot be attacked: {names} advanced into it this phase", "9.73", "9.21"
+            )
+        else:
+            yield illegal("attacked-already", f"{number} cannot be attacked: {names} was attacked this phase", "9.14")
+    elif position.game.has_mark(hex_, ATTACKED):
+        yield illegal("attacked-already", f"{number} cannot be attacked: it was attacked this phase", "9.14")
+    frozen = [unit_id for unit_id in enemies if position.is_frozen(unit_id)]
+    if frozen:
+        names = ", ".join(frozen)
+        message = f"{number} cannot be attacked yet: {names} stands south of the Sector Line"
+        yield illegal("case-open", f"{message}, and activating the Axis units there (6.52) is not built yet", "6.52")
+
+
+def _is_beyond_attack(position: Position, unit_id: str, hex_: int) -> bool:
+    """Whether a unit was attacked or advanced, so that it, and its hex with it, is attacked no more (9.14, 9.21, 9.73);
+    not so units that retreated in (9.65), nor HQs beside combat units."""
+    unit = position.unit(unit_id)
+    if position.setting.is_hq(unit_id) and position.combat_units_of(position.side_of(unit_id), hex_):
+        return False
+    return unit.has(ADVANCED) or (unit.has(ATTACKED) and not unit.has(RETREATED_IN))
+
+
+def _judge_unit(position: Position, attack: Attack, unit_id: str) -> Iterator[Finding]:
+    setting, unit, here = position.setting, position.unit(unit_id), position.hex_of(unit_id)
+    number = position.number(here)
+    at = ("with", attack.units.index(unit_id)) if isinstance(attack.order.data.get("with"), list) else ("with",)
+
+    def illegal(code: str, message: str, *cases: str, notes: tuple[str, ...] = ()) -> Finding:
+        return Finding("illegal", code, message, unit=unit_id, hex=number, cases=cases, notes=notes, at=at)
+
+    with_it = [u for u in attack.units if position.unit(u).hex == here and setting.is_combat_unit(u)]
+    if setting.is_hq(unit_id) and not with_it:
+        yield illegal(
+            "headquarters", f"{unit_id} may not attack from {number}: no unit with it attacks", "10.14", "10.13"
+        )
+    if setting.counters[unit_id].kind == "reserve":
+        yield illegal("no-strength", f"{unit_id} may not attack: an Army Reserve counter has no strength", "6.72")
+    if unit.has(DISRUPTED):
+        yield illegal("disrupted", f"{unit_id} may not attack from {number}: it is disrupted", "7.32")
+    if unit.has(ADVANCED):
+        yield illegal("advanced", f"{unit_id} may not attack from {number}: it advanced this phase", "9.73", "9.14")
+    elif unit.has(ATTACKED):
+        yield illegal("attacked-already", f"{unit_id} may not attack from {number}: it attacked this phase", "9.14")
+    if position.is_frozen(unit_id):
+        message = f"{unit_id} may not attack from {number}: the Axis units south of the Sector Line are not active"
+        yield illegal("frozen", message, "6.51")
+    for target in attack.targets:
+        goal, apart = position.number(target), position.grid.distance(here, target)
+        if apart != 1:
+            cases = ("9.11", "9.23") if len(attack.targets) > 1 else ("9.11",)
+            notes = (f"{number} is {apart} hexes from {goal}",)
+            yield illegal("not-adjacent", f"{unit_id} in {number} is not adjacent to {goal}", *cases, notes=notes)
+        elif setting.is_barred(here, target):
+            yield illegal("dnieper", f"{unit_id} may not attack {goal} from {number} across the Dnieper", "6.3")
+    if setting.is_combat_unit(unit_id) and not supply.has_communications(position, unit_id):
+        message = f"{unit_id} may not attack from {number}: no Line of Communications from an active HQ reaches it"
+        yield illegal("no-communications", message, "9.15", "10.21", notes=_headquarters_notes(position, unit_id))
+
+
+def _headquarters_notes(position: Position, unit_id: str) -> tuple[str, ...]:
+    """How far the active HQs of a unit's army are, for a unit that none of them reaches."""
+    here = position.hex_of(unit_id)
+    notes = []
+    for hq in headquarters.find_headquarters(position, position.counter(unit_id).nation):
+        if headquarters.is_active(position, hq):
+            place, radius = position.hex_of(hq), position.counter(hq).numbers["radius"]
+            apart = position.grid.distance(here, place)
+            reach = "the way is barred" if apart <= radius else f"its radius is {radius}"
+            notes.append(f"{hq} in {position.number(place)} is {apart} hexes away: {reach}")
+    return tuple(notes) or ("no HQ on the map is active",)
+
+
+def _judge_air(position: Position, attack: Attack) -> Iterator[Finding]:
+    side = attack.order.side
+    if attack.air and not air.points_of(position, side):
+        given = position.setting.air[side][position.game.turn - 1]
+        message = f"the {side.capitalize()} Player has no Air Point left for this attack"
+        notes = (f"Game-Turn {position.game.turn} gave {given}",)
+        yield Finding("illegal", "no-air-point", message, cases=("13.11", "13.0"), notes=notes, at=("air",))
+
+
+def _judge_wishes(position: Position, attack: Attack) -> Iterator[Finding]:
+    wishes = attack.wishes
+
+    def illegal(code: str, message: str, unit_id: str, field: str, *cases: str) -> Finding:
+        return Finding("illegal", code, message, unit=unit_id, cases=cases, at=(field, unit_id))
+
+    named = [("lose", u) for u in wishes.lose] + [("retreat", u) for u in wishes.retreat]
+    for field, unit_id in named + [("advance", u) for u in wishes.advance or {}]:
+        if unit_id not in attack.units:
+            message = f"{field}: {unit_id} takes no part in this attack"
+            yield illegal("not-in-attack", message, unit_id, field, "9.12")
+    for unit_id, path in (wishes.advance or {}).items():
+        if path and not _is_advance(position, attack.targets, path):
+            message = f"{unit_id} cannot advance that way: into a hex attacked, and at most one hex farther"
+            yield illegal("not-an-advance", message, unit_id, "advance", "9.71", "9.74")
+    for unit_id, paths in wishes.retreat.items():
+        for path in paths:
+            if not is_way(position, (position.hex_of(unit_id), *path)):
+                message = f"{unit_id} cannot retreat that way: the path has a gap"
+                yield illegal("gap", message, unit_id, "retreat", "9.6")
+
+
+def _is_advance(position: Position, targets: Sequence[int], path: Sequence[int]) -> bool:
+    return path[0] in targets and len(path) <= FREE_HEXES and is_way(position, path)

@@ -1,0 +1,145 @@
+"""What orders and standing orders answer to a choice (9.56-9.62, 9.71, 10.17, 13.12): nearest wish first.
+
+An order speaks for its own combat. Standing orders speak by unit, then by hex, then by default; in each the first
+preference that is among the legal answers wins. Written values are text; ``true`` and ``1`` may come as themselves too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from adjudicator.engine.steps import Advice, Choice
+from adjudicator.model.events import Json
+from adjudicator.rulesets.kharkov.position import Position
+
+Scope = Mapping[str, Any]
+YES = ("true", "yes")
+NO = ("false", "no")
+
+
+def advise(position: Position, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:
+    """The answer that the order a choice arose from gives, or its side's standing orders; None when neither does.
+
+    ``standing`` has ``units``, ``hexes`` and ``default``; keys are unit ids and printed hex numbers.
+    """
+    read = READERS.get(choice.kind)
+    if read is None:
+        return None
+    values = [option.value for option in choice.options]
+    for by, scopes in (("orders", _scopes_of_order(choice)), ("standing", _scopes_of_standing(choice, standing))):
+        for scope in scopes:
+            for value in read(position, choice, scope):
+                if value in values:
+                    return Advice(value, by)
+    return None
+
+
+def _scopes_of_order(choice: Choice) -> Iterator[Scope]:
+    if choice.order is None or not isinstance(choice.order.data, Mapping):
+        return
+    data = choice.order.data
+    unit_id = str(choice.facts.get("unit", ""))
+    scope = {name: data[name] for name in ("prefer", "lose") if name in data}
+    retreat, advance = data.get("retreat"), data.get("advance")
+    if isinstance(retreat, Mapping) and unit_id in retreat:
+        scope["retreat"] = retreat[unit_id]
+    if isinstance(advance, Mapping):
+        # Whoever is not named in an order that speaks of advances stays.
+        scope["advance"] = advance.get(unit_id, [])
+    yield scope
+
+
+def _scopes_of_standing(choice: Choice, standing: Mapping[str, Json]) -> Iterator[Scope]:
+    facts = choice.facts
+    units = [facts["unit"]] if "unit" in facts else facts.get("units", [])
+    hexes = [facts["hex"]] if "hex" in facts else [*facts.get("hexes", []), *facts.get("targets", [])]
+    yield from _named(standing.get("units"), units)
+    yield from _named(standing.get("hexes"), hexes)
+    default = standing.get("default")
+    if isinstance(default, Mapping):
+        yield default
+
+
+def _named(scopes: Any, names: Iterable[str]) -> Iterator[Scope]:
+    if isinstance(scopes, Mapping):
+        by_name = {str(name): scope for name, scope in scopes.items()}
+        yield from (by_name[name] for name in names if isinstance(by_name.get(name), Mapping))
+
+
+def _read_prefer(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
+    if "prefer" in scope:
+        yield str(scope["prefer"])
+
+
+def _read_lose(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
+    yield from (str(unit_id) for unit_id in _listed(scope.get("lose")))
+
+
+def _read_retreat(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
+    """Each path as written; failing that, the first answer that begins as it does, or that it begins with."""
+    paths = [list(option.value) for option in choice.options]
+    for wish in _paths(scope.get("retreat")):
+        yield wish
+        yield from (path for path in paths if wish and path[: len(wish)] == wish[: len(path)])
+
+
+def _read_advance(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
+    """A path as written, ``no`` to stay, or ``yes`` for the nearest hex that is open."""
+    if "advance" not in scope:
+        return
+    wish = scope["advance"]
+    word = str(wish).lower()
+    if word in NO:
+        yield []
+    elif word in YES:
+        yield from sorted((option.value for option in choice.options if option.value), key=len)
+    else:
+        yield [str(hex_) for hex_ in _listed(wish)]
+
+
+def _read_displace(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
+    yield from (str(hex_) for hex_ in _listed(scope.get("displace")))
+
+
+def _read_air(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
+    """A number of points, or ``at_least`` these odds while more than ``hold`` are left. Odds that are not known yet are
+    not enough (13.11)."""
+    if "air" not in scope:
+        return
+    wish = scope["air"]
+    if not isinstance(wish, Mapping):
+        yield "no" if str(wish).lower() in ("0", *NO) else "yes"
+        return
+    columns = position.setting.tables.columns
+    odds, least = str(choice.facts["odds"]), str(wish.get("at_least", columns[0]))
+    holds = int(choice.facts["left"]) <= int(wish.get("hold", 0))
+    is_enough = "at_least" not in wish or (
+        odds in columns and least in columns and columns.index(odds) >= columns.index(least)
+    )
+    yield "yes" if is_enough and not holds else "no"
+
+
+READERS: Mapping[str, Callable[[Position, Choice, Scope], Iterator[Json]]] = {
+    "retreat_or_lose": _read_prefer,
+    "lose_step": _read_lose,
+    "overstack": _read_lose,
+    "retreat_path": _read_retreat,
+    "advance": _read_advance,
+    "displace": _read_displace,
+    "air": _read_air,
+}
+"""How each kind of choice is read from what a side has written."""
+
+
+def _listed(value: Any) -> Sequence[Any]:
+    if value is None:
+        return []
+    return value if isinstance(value, list) else [value]
+
+
+def _paths(value: Any) -> list[list[str]]:
+    """A path or a list of paths as a list of paths."""
+    listed = _listed(value)
+    nested = listed if listed and isinstance(listed[0], list) else [listed]
+    return [[str(hex_) for hex_ in path] for path in nested]

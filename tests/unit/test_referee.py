@@ -1,0 +1,454 @@
+"""The referee on the toy ruleset: what it stops for, what it takes, what it logs, and that all of it replays."""
+
+import json
+
+import pytest
+
+from adjudicator.engine.apply import fold
+from adjudicator.engine.check import check_sections
+from adjudicator.engine.dice import Dice, secret_of_seed
+from adjudicator.engine.referee import Divergence, NoInput, Referee, Stop, canonical
+from adjudicator.model.events import Event
+from adjudicator.model.orders import split_section
+from tests.toy.play import Desk, Loaded, kinds, of_kind, run
+from tests.toy.rules import ToyRules, open_toy
+
+QUIET = {("blue", "barrage", 1): [], ("red", "barrage", 1): []}
+SNAP = "T01/blue/march/snap_fire/r1@C2/1"
+DICE = Dice(secret_of_seed("toy"), "toy").roll
+
+
+def text_of(referee):
+    return "".join(canonical(entry) + "\n" for entry in referee.entries)
+
+
+def busy_desk():
+    """Two turns of shelling, marching under fire and storming; some of it will be impossible by then."""
+    return Desk(
+        {
+            ("blue", "barrage", 1): [{"shell": "D2", "with": "b1"}, {"shell": "D3", "with": "b2"}],
+            ("red", "barrage", 1): [{"shell": "B3", "with": "r1"}, {"shell": "B2", "with": "r2"}],
+            (1, "blue", "march", 1): [{"move": "bg", "path": ["A4"]}, {"move": "b1", "path": ["C2", "C3"]}, "more"],
+            (1, "blue", "march", 2): [{"move": "b2", "path": ["C3"]}, "more"],
+            (1, "blue", "march", 3): [],
+            (1, "red", "march", 1): [{"move": "r1", "path": ["E2"]}, {"storm": "C3", "with": "r2", "advance": "yes"}],
+            (2, "blue", "march", 1): [{"move": "b2", "path": ["C4"]}, {"move": "b1", "path": ["C2"]}],
+            (2, "red", "march", 1): [{"move": "rg", "path": ["E4"]}, {"move": "r1", "path": ["D2"]}],
+        },
+        {"red": {"snap_fire": "fire"}, "blue": {"snap_fire": "fire"}},
+    )
+
+
+def play_whole_game(throw=DICE, logged=(), desk=None):
+    return run(desk or busy_desk(), throw, logged=logged, forfeit=True, take_defaults=True)
+
+
+def test_stops_where_orders_are_owed_and_says_whose():
+    stop, referee = run(Desk(), Loaded())
+    assert stop == Stop("orders", ("blue", "red"), "barrage", 1)
+    assert kinds(referee.entries) == ["phase_begun"]
+
+
+def test_a_sealed_list_is_not_taken_before_the_other_side_has_sent_its_own():
+    stop, referee = run(Desk({("red", "barrage", 1): [{"shell": "B2", "with": "r1"}]}), Loaded())
+    assert (stop.kind, stop.sides) == ("orders", ("blue",))
+    assert kinds(referee.entries) == ["phase_begun"]
+
+
+def test_sealed_lists_are_carried_out_one_order_of_each_in_turn():
+    desk = Desk(
+        {
+            ("blue", "barrage", 1): [{"shell": "D2", "with": "b1"}],
+            ("red", "barrage", 1): [{"shell": "B2", "with": "r1"}, {"shell": "B3", "with": "r2"}],
+        }
+    )
+    throw = Loaded()
+    run(desk, throw)
+    assert [name.split("/")[4] for name in throw.names] == ["b1", "r1", "r2"]
+
+
+def test_sealed_sections_are_all_checked_before_the_first_die():
+    desk = Desk(
+        {
+            ("blue", "barrage", 1): [{"shell": "D2", "with": "b1"}],
+            ("red", "barrage", 1): [{"shell": "A5", "with": "r1"}, {"shell": "B2", "with": "b1"}],
+        }
+    )
+    throw = Loaded()
+    stop, referee = run(desk, throw)
+    assert (stop.kind, stop.sides) == ("refused", ("red",))
+    assert [(f.order, f.code) for f in stop.findings] == [
+        ("red barrage 1", "out-of-range"),
+        ("red barrage 2", "not-yours"),
+    ]
+    assert throw.names == []
+    assert kinds(referee.entries) == ["phase_begun"]
+
+
+def test_more_keeps_the_phase_open_for_that_side_alone():
+    desk = Desk({("blue", "barrage", 1): ["more"], ("red", "barrage", 1): []})
+    stop, referee = run(desk, Loaded())
+    assert stop == Stop("orders", ("blue",), "barrage", 2)
+    desk.sections["blue", "barrage", 2] = []
+    stop, _ = run(desk, Loaded(), logged=referee.entries)
+    assert stop == Stop("orders", ("blue",), "march", 1)
+
+
+def test_a_part_after_more_is_judged_where_the_first_part_has_led():
+    desk = Desk({**QUIET, ("blue", "march", 1): [{"move": "b1", "path": ["B1"]}, "more"]})
+    _, referee = run(desk, Loaded())
+    desk.sections["blue", "march", 2] = [{"move": "b1", "path": ["A1"]}]
+    stop, _ = run(desk, Loaded(), logged=referee.entries)
+    assert [f.code for f in stop.findings] == ["idle"]
+
+
+def test_more_before_the_end_is_refused_and_dropped_under_forfeit():
+    entries = ["more", {"move": "b1", "path": ["B1"]}]
+    orders, stays_open = split_section("blue", "march", entries)
+    assert ([order.data for order in orders], stays_open) == ([{"more": ""}, entries[1]], False)
+    desk = Desk({**QUIET, ("blue", "march", 1): entries})
+    stop, _ = run(desk, Loaded())
+    assert [(f.order, f.code) for f in stop.findings] == [("blue march 1", "more-not-last")]
+    stop, referee = run(desk, Loaded(), forfeit=True)
+    assert stop == Stop("orders", ("red",), "march", 1)
+    assert [entry["subject"] for entry in of_kind(referee.entries, "refused")] == ["blue march 1"]
+
+
+def test_a_side_that_passes_is_logged_as_passing():
+    stop, referee = run(Desk({("red", "barrage", 1): []}, passing=("blue",)), Loaded())
+    assert stop == Stop("orders", ("red",), "march", 1)
+    assert {"type": "pass", "side": "blue", "section": "barrage", "part": 1} in referee.entries
+
+
+def test_a_question_is_asked_answered_and_replays_byte_for_byte():
+    desk = Desk({**QUIET, ("blue", "march", 1): [{"move": "b1", "path": ["C2", "C1"]}]})
+    stop, asked = run(desk, Loaded())
+    assert (stop.kind, stop.sides, stop.question["question"]) == ("question", ("red",), SNAP)
+    assert stop.question["default"] == "hold"
+    assert [option["answer"] for option in stop.question["options"]] == ["fire", "hold"]
+    assert asked.entries[-1] == stop.question
+    desk.answers[SNAP] = "shrug"
+    stop, still = run(desk, Loaded(), logged=asked.entries)
+    assert (stop.kind, still.entries) == ("question", asked.entries)
+    desk.answers[SNAP] = "fire"
+    stop, done = run(desk, Loaded({"snap": [5]}), logged=asked.entries)
+    assert text_of(done).startswith(text_of(asked))
+    assert stop == Stop("orders", ("red",), "march", 1)
+    assert {"type": "answer", "question": SNAP, "side": "red", "answer": "fire"} in done.entries
+    assert [entry["values"]["by"] for entry in of_kind(done.entries, "chosen")] == ["answer"]
+
+
+def test_a_reaction_inside_a_move_cancels_the_rest_of_the_path():
+    desk = Desk({**QUIET, ("blue", "march", 1): [{"move": "b1", "path": ["C2", "C3"]}]}, {"red": {"snap_fire": "fire"}})
+    _, referee = run(desk, Loaded({"snap": [6]}))
+    assert of_kind(referee.entries, "path_cancelled")[0]["values"] == {"left": ["C3"]}
+    unit = referee.game.units["b1"]
+    assert (referee.game.map.grid.number(unit.hex or 0), unit.steps, unit.has("pinned")) == ("C2", 1, True)
+
+
+def test_the_second_die_of_a_pair_counts_on():
+    desk = Desk({**QUIET, ("blue", "march", 1): [{"move": "b1", "path": ["C2", "C3"]}]}, {"red": {"snap_fire": "fire"}})
+    throw = Loaded()
+    run(desk, throw)
+    assert throw.names == [
+        "T01/blue/march/snap/r1/b1/1/hit",
+        "T01/blue/march/snap/r1/b1/2/hit",
+        "T01/blue/march/snap/r2/b1/1/hit",
+    ]
+
+
+def test_standing_orders_hold_from_the_next_question_on():
+    desk = Desk({**QUIET, ("blue", "march", 1): [{"move": "b1", "path": ["C2", "C3"]}]})
+    _, asked = run(desk, Loaded())
+    desk.standing_orders["red"] = {"snap_fire": "fire"}
+    stop, still = run(desk, Loaded(), logged=asked.entries)
+    assert (stop.kind, still.entries) == ("question", asked.entries)
+    desk.answers[SNAP] = "hold"
+    _, done = run(desk, Loaded(), logged=asked.entries)
+    assert [entry["values"]["by"] for entry in of_kind(done.entries, "chosen")] == ["answer", "standing", "standing"]
+    assert kinds(done.entries[len(asked.entries) :])[:4] == ["answer", "chosen", "moved", "standing"]
+
+
+def test_standing_orders_are_logged_when_they_are_replaced_only():
+    desk = busy_desk()
+    _, first = run(desk, DICE, forfeit=True, take_defaults=True, until="red/march")
+    desk.standing_orders["blue"] = {"snap_fire": "hold"}
+    _, second = run(desk, DICE, logged=first.entries, forfeit=True, take_defaults=True)
+    versions = [(entry["side"], entry["standing"]) for entry in second.entries if entry["type"] == "standing"]
+    assert versions == [
+        ("blue", {"snap_fire": "fire"}),
+        ("red", {"snap_fire": "fire"}),
+        ("blue", {"snap_fire": "hold"}),
+    ]
+
+
+def test_an_order_answers_the_question_it_raises_and_nonsense_answers_nothing():
+    desk = Desk({**QUIET, ("blue", "march", 1): [{"storm": "C3", "with": "b1", "advance": "yes"}]})
+    game = open_toy(r2="C3")
+    _, referee = run(desk, Loaded({"storm": [4]}), game=game)
+    assert [entry["values"]["by"] for entry in of_kind(referee.entries, "chosen")] == ["orders"]
+    desk.sections["blue", "march", 1] = [{"storm": "C3", "with": "b1", "advance": "perhaps"}]
+    stop, _ = run(desk, Loaded({"storm": [4]}), game=game)
+    assert (stop.kind, stop.sides) == ("question", ("blue",))
+
+
+def test_an_unanswered_question_takes_its_default_where_the_game_says_so():
+    desk = Desk({**QUIET, ("blue", "march", 1): [{"move": "b1", "path": ["C2"]}]})
+    stop, referee = run(desk, Loaded(), take_defaults=True)
+    assert stop == Stop("orders", ("red",), "march", 1)
+    chosen = of_kind(referee.entries, "chosen")
+    assert [(e["subject"], e["values"]["value"], e["values"]["by"]) for e in chosen] == [(SNAP, "hold", "default")]
+    assert "question" not in kinds(referee.entries)
+
+
+def test_forfeit_drops_illegal_orders_and_reports_them():
+    wrong = {"move": "r1", "path": ["C1"]}
+    desk = Desk({**QUIET, ("blue", "march", 1): [wrong, {"move": "b1", "path": ["B1"]}]})
+    _, referee = run(desk, Loaded(), forfeit=True)
+    refused = of_kind(referee.entries, "refused")
+    assert [(e["subject"], e["values"]["order"], e["cases"]) for e in refused] == [("blue march 1", wrong, ["1.2"])]
+    assert refused[0]["values"]["reasons"] == ["r1 is not under blue command"]
+    taken = next(e for e in referee.entries if e["type"] == "orders" and e["section"] == "march")
+    assert (taken["forfeit"], taken["orders"][0]) == (True, wrong)
+    assert [entry["subject"] for entry in of_kind(referee.entries, "moved")] == ["b1"]
+
+
+def test_what_was_forfeited_replays_without_being_told_again():
+    desk = Desk({**QUIET, ("blue", "march", 1): [{"move": "r1", "path": ["C1"]}]})
+    _, referee = run(desk, Loaded(), forfeit=True)
+    _, again = run(Desk(), Loaded(), logged=referee.entries)
+    assert text_of(again) == text_of(referee)
+
+
+def test_an_order_that_breaks_the_whole_is_dropped_and_the_rest_stands():
+    moves = [{"move": "b1", "path": ["A2"]}, {"move": "b2", "path": ["A3"]}, {"move": "bg", "path": ["A2"]}]
+    desk = Desk({**QUIET, ("blue", "march", 1): moves})
+    game = open_toy(r1="A1", r2="F1", bg="A3", b2="B3")
+    game = fold(game, [Event("placed", "r1", {"hex": "F2"}), Event("placed", "rg", {"hex": "F3"})])
+    crowd = fold(game, [Event("placed", "b1", {"hex": "A3"})])
+    desk.sections["blue", "march", 1] = [{"move": "b2", "path": ["A3"]}]
+    stop, _ = run(desk, Loaded(), game=crowd)
+    assert [(f.order, f.code) for f in stop.findings] == [("blue march 1", "overstacked")]
+    stop, referee = run(desk, Loaded(), game=crowd, forfeit=True)
+    assert stop == Stop("orders", ("red",), "march", 1)
+    assert kinds(referee.entries).count("refused") == 1
+
+
+def test_an_order_made_impossible_is_void_and_never_a_stop():
+    desk = Desk(
+        {
+            ("blue", "barrage", 1): [{"shell": "D2", "with": "b1"}],
+            ("red", "barrage", 1): [],
+            ("blue", "march", 1): [{"storm": "C3", "with": "b1"}, {"storm": "C3", "with": "b2"}],
+        }
+    )
+    stop, referee = run(desk, Loaded({"storm": [6]}), game=open_toy(r2="C3"), take_defaults=True)
+    assert stop == Stop("orders", ("red",), "march", 1)
+    void = of_kind(referee.entries, "void")
+    assert [(e["subject"], e["values"]["reasons"]) for e in void] == [("blue march 2", ["nothing to attack in C3"])]
+    assert void[0]["cases"] == ["2.2"]
+
+
+def test_a_phase_is_skipped_by_the_position():
+    desk = Desk({**QUIET, ("blue", "march", 1): [], ("red", "march", 1): []})
+    _, referee = run(desk, Loaded())
+    skipped = of_kind(referee.entries, "phase_skipped")
+    assert [(e["subject"], e["cases"]) for e in skipped] == [("both/rally", ["4.1"])] * 2
+    assert referee.game.score == {}
+    pinned = fold(open_toy(), [Event("marked", "b1", {"marker": "pinned"})])
+    _, referee = run(desk, Loaded(), game=pinned)
+    assert [e["subject"] for e in of_kind(referee.entries, "unmarked")] == ["b1"]
+    assert referee.game.score == {"blue": 3, "red": 3}
+
+
+def test_an_untried_strength_is_drawn_from_what_is_left_of_its_pool():
+    shots = {("blue", "barrage", 1): [{"shell": "C3", "with": "bg"}], ("red", "barrage", 1): []}
+    throw = Loaded({"draw": [1, 2], "shell": [4]})
+    _, referee = run(Desk(shots), throw, game=open_toy(rg="C3"))
+    assert throw.names[:3] == [
+        "T01/both/barrage/draw/bg/guns/1/strength",
+        "T01/both/barrage/shell/bg/C3/1/hit",
+        "T01/both/barrage/draw/rg/guns/1/strength",
+    ]
+    assert [e["values"]["face"] for e in of_kind(referee.entries, "revealed")] == ["strong", "weak"]
+    assert [e["values"]["sides"] for e in of_kind(referee.entries, "rolled")] == [3, 6, 2]
+    assert referee.game.pools["untried/guns"] == {"strong": 0, "weak": 1}
+
+
+def test_until_stops_before_a_phase():
+    desk = Desk({**QUIET, ("blue", "march", 1): [], ("red", "march", 1): []})
+    stop, referee = run(desk, Loaded(), until="red/march")
+    assert stop == Stop("until", section="red/march")
+    assert (referee.game.phase, referee.game.done) == ("", "blue/march")
+    stop, on = run(desk, Loaded(), logged=referee.entries, until="both/barrage")
+    assert (stop.kind, on.game.turn, on.game.done) == ("until", 1, "both/rally")
+
+
+def test_a_whole_game_ends_and_comes_out_the_same_again():
+    stop, referee = play_whole_game()
+    assert stop == Stop("over")
+    assert referee.game.turn == ToyRules.turns
+    assert len(of_kind(referee.entries, "rolled")) >= 8
+    assert text_of(play_whole_game()[1]) == text_of(referee)
+
+
+def test_no_name_is_given_twice_in_a_game():
+    _, referee = play_whole_game()
+    names = [e["subject"] for kind in ("rolled", "chosen") for e in of_kind(referee.entries, kind)]
+    assert len(names) == len(set(names)) > 10
+
+
+def test_a_game_replays_from_its_log_without_inputs_and_without_dice():
+    _, referee = play_whole_game()
+    stop, again = run(NoInput(), None, logged=json.loads(json.dumps(referee.entries)), take_defaults=True)
+    assert stop == Stop("over")
+    assert text_of(again) == text_of(referee)
+    assert again.game == referee.game
+
+
+def test_the_position_is_the_fold_of_the_logged_events():
+    _, referee = play_whole_game()
+    events = [Event.from_json(entry) for entry in referee.entries if entry["type"] == "event"]
+    assert fold(open_toy(), events) == referee.game
+
+
+def test_a_game_stopped_anywhere_goes_on_to_the_same_end():
+    _, whole = play_whole_game()
+    for phase in ("blue/march", "red/march", "both/rally"):
+        _, part = run(busy_desk(), DICE, forfeit=True, take_defaults=True, until=phase)
+        assert 0 < len(part.entries) < len(whole.entries)
+        assert text_of(play_whole_game(logged=part.entries)[1]) == text_of(whole)
+
+
+def test_every_event_is_watched_with_the_position_after_it():
+    seen = []
+    desk = busy_desk()
+    _, referee = run(desk, DICE, forfeit=True, take_defaults=True, watch=lambda game, event: seen.append((game, event)))
+    game = open_toy()
+    for after, event in seen:
+        game = fold(game, [event])
+        assert after == game
+    assert game == referee.game
+
+
+@pytest.mark.parametrize("kind", ["rolled", "moved", "chosen", "phase_begun", "revealed"])
+def test_a_logged_value_that_was_altered_diverges_there(kind):
+    shots = {("blue", "barrage", 1): [{"shell": "D2", "with": "bg"}], ("red", "barrage", 1): []}
+    march = {("blue", "march", 1): [{"move": "b1", "path": ["C2"]}]}
+    game = open_toy(bg="C3")
+    desk = Desk({**shots, **march}, {"red": {"snap_fire": "fire"}})
+    _, referee = run(desk, DICE, game=game)
+    logged = json.loads(json.dumps(referee.entries))
+    index = next(i for i, entry in enumerate(logged) if entry.get("kind") == kind)
+    logged[index].setdefault("values", {})["value"] = 9
+    with pytest.raises(Divergence) as caught:
+        run(NoInput(), DICE, logged=logged, game=game)
+    assert (caught.value.index, caught.value.logged) == (index, logged[index])
+
+
+def test_a_dropped_die_diverges_without_dice_too():
+    _, referee = play_whole_game()
+    index = next(i for i, entry in enumerate(referee.entries) if entry.get("kind") == "rolled")
+    logged = referee.entries[:index] + referee.entries[index + 1 :]
+    with pytest.raises(Divergence) as caught:
+        run(NoInput(), None, logged=logged)
+    assert caught.value.index == index
+
+
+def test_orders_frozen_by_a_die_are_those_in_the_log_whatever_is_sent_later():
+    desk = Desk({**QUIET, ("blue", "march", 1): [{"move": "b1", "path": ["C2"]}]})
+    _, asked = run(desk, Loaded())
+    later = Desk({("blue", "march", 1): [{"move": "b2", "path": ["C3"]}]}, answers={SNAP: "hold"})
+    _, done = run(later, Loaded(), logged=asked.entries)
+    assert [entry["subject"] for entry in of_kind(done.entries, "moved")] == ["b1"]
+
+
+def in_march(**moved):
+    return fold(open_toy(**moved), [Event("phase_ended", "both/barrage")])
+
+
+def check(game, orders, side="blue", **more):
+    return check_sections(ToyRules(), game, side, {"march": orders}, **more)[0]
+
+
+def test_a_check_names_the_order_on_which_a_later_one_hangs():
+    storm = {"storm": "C3", "with": "b1"}
+    checked = check(in_march(r2="C3"), [storm, {"move": "b2", "path": ["C3"]}])
+    assert checked.when == "open"
+    assert [(f.kind, f.order) for f in checked.findings] == [("conditional", "blue march 2")]
+    assert checked.findings[0].message.startswith("legal only if blue march 1 succeeds: otherwise b2 may not enter C3")
+    assert not checked.findings[0].is_error
+    assert [order.number for order in checked.legal] == [1, 2]
+
+
+def test_a_check_says_when_an_order_needs_the_earlier_one_to_fail():
+    checked = check(in_march(r2="C3"), [{"storm": "C3", "with": "b1"}, {"storm": "C3", "with": "b2"}])
+    assert [f.message for f in checked.findings] == [
+        "legal only if blue march 1 fails: otherwise nothing to attack in C3"
+    ]
+
+
+def test_what_is_wrong_on_both_lines_is_illegal():
+    orders = [{"storm": "C3", "with": "b1"}, {"move": "b1", "path": ["A2"]}]
+    checked = check(in_march(r2="C3"), orders)
+    assert [(f.kind, f.code, f.order) for f in checked.findings] == [("illegal", "idle", "blue march 2")]
+    assert [order.number for order in checked.legal] == [1]
+
+
+def test_a_check_throws_no_die_and_finds_what_resolution_finds():
+    desk = busy_desk()
+    game = in_march()
+    orders = [{"move": "b1", "path": ["B1", "C1"]}, {"move": "b1", "path": ["B1"]}, {"move": "bg", "path": ["C3"]}]
+    desk.sections[1, "blue", "march", 1] = orders
+    stop, _ = run(desk, Loaded(), game=game)
+    checked = check(game, orders)
+    assert [(f.order, f.code) for f in checked.findings] == [("blue march 2", "idle"), ("blue march 3", "gap")]
+    assert stop.findings == checked.findings
+
+
+def test_a_check_tells_past_open_and_later_sections():
+    sections = {"barrage": [{"shell": "A1", "with": "nobody"}], "march": [{"move": "nobody", "path": []}]}
+    before = check_sections(ToyRules(), open_toy(), "red", sections)
+    assert [(c.section, c.when, len(c.findings)) for c in before] == [("barrage", "open", 1), ("march", "later", 0)]
+    after = check_sections(ToyRules(), in_march(), "red", sections)
+    assert [(c.section, c.when, len(c.findings)) for c in after] == [("barrage", "past", 0), ("march", "later", 0)]
+    mine = check_sections(ToyRules(), in_march(), "blue", sections)
+    assert [(c.section, c.when, len(c.findings)) for c in mine] == [("barrage", "past", 0), ("march", "open", 1)]
+
+
+def test_a_check_inside_an_open_phase_goes_by_the_position_as_it_is():
+    desk = Desk({**QUIET, ("blue", "march", 1): [{"move": "b1", "path": ["B1"]}, "more"]})
+    _, referee = run(desk, Loaded())
+    checked = check(referee.game, [{"move": "b1", "path": ["A1"]}, {"move": "b2", "path": ["B2"]}])
+    assert (checked.when, [(f.order, f.code) for f in checked.findings]) == ("open", [("blue march 1", "idle")])
+
+
+def test_frozen_orders_are_past_when_the_open_phase_waits_for_a_decision():
+    desk = Desk({**QUIET, ("blue", "march", 1): [{"move": "b1", "path": ["C2"]}]})
+    _, referee = run(desk, Loaded())
+    checked = check(referee.game, [{"move": "b1", "path": ["C2"]}], is_owed=False)
+    assert (checked.when, checked.findings, checked.legal) == ("past", (), ())
+
+
+def test_what_follows_a_die_is_judged_when_its_phase_opens():
+    class Stormy(ToyRules):
+        def begin(self, table, phase):
+            from adjudicator.engine.steps import Roll, roll
+
+            if phase.name == "blue/march":
+                yield from roll(Roll("weather", "sky", "map", "rain"))
+
+    checked = check_sections(Stormy(), in_march(), "blue", {"march": [{"move": "nobody", "path": []}]})
+    assert [(c.section, c.when, c.findings) for c in checked] == [("march", "later", ())]
+
+
+def test_orders_for_a_phase_that_is_skipped_are_told_so():
+    class Muddy(ToyRules):
+        def reason_to_skip(self, game, phase):
+            return ("mud", ("4.9",)) if phase.name == "blue/march" else None
+
+    checked = check_sections(Muddy(), in_march(), "blue", {"march": [{"move": "b1", "path": ["B1"]}]})[0]
+    assert [(f.kind, f.code, f.order, f.cases) for f in checked.findings] == [
+        ("advice", "phase-skipped", "blue march 1", ("4.9",))
+    ]
+    assert Referee(Muddy(), open_toy(), Desk(passing=("blue", "red")), Loaded()).run() == Stop("over")
