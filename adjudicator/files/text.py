@@ -43,18 +43,7 @@ def unreadable(code: str, message: str, path: str, line: int = 0, column: int = 
 def quote(text: str, limit: int = 40) -> str:
     """The writer's own text for a message: in single quotes, cut at ``limit``, nothing invisible in it."""
     cut = text if len(text) <= limit else text[: limit - 1] + "…"
-    return "'" + printable(cut).replace("\n", "\\n") + "'"
-
-
-def printable(text: str) -> str:
-    """Text of several lines with everything that a terminal could obey written as an escape."""
-    if text.replace("\n", "").isprintable():
-        return text
-    return "".join(c if c.isprintable() or c == "\n" else _escaped(c) for c in text)
-
-
-def _escaped(character: str) -> str:
-    return character.encode("unicode_escape").decode()
+    return "'" + "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in cut) + "'"
 
 
 def find_line_and_column(text: str, index: int) -> tuple[int, int]:

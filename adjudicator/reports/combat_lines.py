@@ -17,16 +17,16 @@ REASONED = ("odds", "shift", "die_modifier", "result")
 def combat_lines(fight: Fight, naming: Naming, notes: Footnotes) -> list[str]:
     """The story of a fight as Markdown lines, its heading first."""
     lines = [_heading(fight, naming), "", *paragraph(_opening(fight, naming)), ""]
+    naming = naming.brief()
     before, reckoned, after = _parts(fight.entries[1:])
     lines += _bullets(before, naming, notes)
     strengths = [entry for entry in reckoned if kind_of(entry) == "strengths"]
     if strengths:
         lines += ["```", *strength_block(strengths), "```", ""]
     lines += _bullets([entry for entry in reckoned if kind_of(entry) != "strengths"], naming, notes)
-    if any(kind_of(entry) == "result" for entry in fight.entries):
-        after_lines = _bullets(after, naming, notes)
-        return lines + (after_lines or ["Neither side loses or moves.", ""])
-    return lines + _bullets(after, naming, notes)
+    told = _bullets(after, naming, notes)
+    is_over = any(kind_of(entry) for entry in after)
+    return lines + (told or (["Neither side loses or moves.", ""] if is_over else []))
 
 
 def _parts(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry], list[Entry]]:
@@ -61,7 +61,7 @@ def _defence(values: object, naming: Naming) -> str:
     sentences = []
     for target in map(str, values["targets"]):
         terrain = naming.terrain.get(target, "")
-        where = f"In {naming.hex(target)}{f', {terrain},' if terrain else ''}"
+        where = f"In {naming.hex(target)}{f' ({terrain})' if terrain else ''}"
         inside = units.get(target, [])
         garrison = [f"a garrison of {mixed(garrisons[target])}"] if garrisons.get(target) else []
         if inside or garrison:
@@ -109,11 +109,11 @@ def reason(entry: Entry, notes: Footnotes) -> str:
     if kind == "shift":
         columns = int(values["columns"])
         if not columns:
-            return f"No shift for {values['what']}{notes.take()}{cases}"
+            return f"No shift for {values['what']}{notes.take_values()}{cases}"
         way = "right" if columns > 0 else "left"
         step = f"{counted(abs(columns), 'column')} {way}"
-        return f"{capital(step)}, {values['what']}{notes.take()}{cases}: {values['from']} becomes {values['to']}"
+        return f"{capital(step)}, {values['what']}{notes.take_values()}{cases}: {values['from']} becomes {values['to']}"
     if kind == "die_modifier":
         return f"Die {int(values['change']):+}, {values['what']}{cases}"
     changed = f", counted as {values['modified']}" if values["modified"] != values["die"] else ""
-    return f"Column {values['column']}, die {values['die']}{notes.take()}{changed}: **{values['cell']}**{cases}"
+    return f"Final column {values['column']}, die {values['die']}{notes.take()}{changed}: **{values['cell']}**{cases}"

@@ -24,6 +24,12 @@ class Footnotes:
         self._waiting.clear()
         return marks
 
+    def take_values(self) -> str:
+        """The same with what the dice show: ``, die 4 [3]``."""
+        marks = "".join(f", die {self._dice[number - 1][1]} [{number}]" for number in self._waiting)
+        self._waiting.clear()
+        return marks
+
     def lines(self) -> list[str]:
         """One line per die: number, value, name."""
         width = len(str(len(self._dice)))

@@ -11,7 +11,7 @@ from adjudicator.reports.naming import Naming
 from adjudicator.reports.order_lines import not_carried_out
 from adjudicator.reports.phase_lines import phase_lines
 from adjudicator.reports.tally import Losses, find_losses
-from adjudicator.reports.words import bullet, capital, cited, counted, ended, listed, paragraph
+from adjudicator.reports.words import bullet, capital, cited, counted, ended, listed, paragraph, written
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def _question(question: Entry, naming: Naming) -> list[str]:
     lines = [*paragraph(f"{capital(naming.side(question['side']))} decides. {about}"), ""]
     for option in question["options"]:
         default = ", the default" if option["answer"] == question["default"] else ""
-        lines += bullet(ended(f"`{option['answer']}`: {option['means']}{default}"))
+        lines += bullet(ended(f"`{written(option['answer'])}`: {option['means']}{default}"))
     return [*lines, "", "Question:", "", "```", str(question["question"]), "```"]
 
 

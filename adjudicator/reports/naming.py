@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adjudicator.engine.sequence import Phase, Rules
 from adjudicator.model.map import GameMap
@@ -53,6 +53,10 @@ class Naming:
         """A unit by name and id: ``44th Infantry Division (44id)``."""
         name = self.units.get(unit_id, "")
         return f"{name} ({unit_id})" if name and name != unit_id else unit_id
+
+    def brief(self) -> Naming:
+        """The same names, with units called by their ids alone: for a text that has introduced them."""
+        return replace(self, units={})
 
     def place(self, number: str) -> str:
         """The name of a hex, or the empty string."""

@@ -28,24 +28,28 @@ def phase_lines(scene: Scene, naming: Naming, notes: Footnotes) -> list[str]:
 
 
 def _run_lines(run: Sequence[Entry], naming: Naming, notes: Footnotes) -> list[str]:
-    """What happened between two fights: notices first, then moves, then all else in order."""
+    """What happened between two fights: notices first, then what came before the moves, the moves, and all else."""
     lines: list[str] = []
-    others: list[Entry] = []
+    early: list[Entry] = []
+    late: list[Entry] = []
+    has_moved = False
     for entry in run:
         notice = _notice(entry, naming)
+        has_moved = has_moved or is_move(entry)
         if notice:
             lines += [*paragraph(notice), ""]
         elif kind_of(entry) == "rolled":
             notes.throw(entry)
         elif not is_move(entry):
-            others.append(entry)
-    lines += move_lines(run, naming)
-    sentences = tell(others, naming)
+            (late if has_moved else early).append(entry)
+    lines += _told(early, naming) + move_lines(run, naming) + _told(late, naming)
     marks = notes.take()
-    if marks:
-        sentences.append(f"Dice:{marks}.")
-    told = [line for sentence in sentences for line in bullet(sentence)]
-    return lines + ([*told, ""] if told else [])
+    return [*lines, f"Dice:{marks}.", ""] if marks else lines
+
+
+def _told(entries: Sequence[Entry], naming: Naming) -> list[str]:
+    told = [line for sentence in tell(entries, naming) for line in bullet(sentence)]
+    return [*told, ""] if told else []
 
 
 def _notice(entry: Entry, naming: Naming) -> str:
@@ -69,6 +73,6 @@ def _supply(entry: Entry, naming: Naming) -> str:
         return f"Supply: all {side} units on the map are in supply{cases}."
     halved = "it moves at half its allowance" if len(out) == 1 else "they move at half their allowance"
     return (
-        f"Supply: out of supply at the start of the phase: {listed(map(naming.unit, out))}. "
+        f"Supply: out of supply at the start of the phase: {listed(out)}. "
         f"In this phase {halved}{cases}. Supply for combat is judged anew in each combat."
     )

@@ -28,6 +28,13 @@ def mixed(value: Json) -> str:
     return f"{sign}{whole or ''}{gap}{part}"
 
 
+def written(answer: Json) -> str:
+    """An answer as it is written in an answer file: ``retreat``, ``[1419, 1420]``."""
+    if isinstance(answer, list):
+        return f"[{', '.join(map(written, answer))}]"
+    return str(answer)
+
+
 def points(halves: int) -> str:
     """Movement Points from half points: ``5`` is ``2½``."""
     return mixed(Fraction(halves, 2))

@@ -8,6 +8,7 @@ from adjudicator.engine.apply import fold
 from adjudicator.engine.check import check_sections
 from adjudicator.engine.dice import Dice, secret_of_seed
 from adjudicator.engine.referee import Divergence, NoInput, Referee, Stop, canonical
+from adjudicator.engine.steps import Roll, roll
 from adjudicator.model.events import Event
 from adjudicator.model.orders import split_section
 from tests.toy.play import Desk, Loaded, kinds, of_kind, run
@@ -221,17 +222,17 @@ def test_what_was_forfeited_replays_without_being_told_again():
 
 
 def test_an_order_that_breaks_the_whole_is_dropped_and_the_rest_stands():
-    moves = [{"move": "b1", "path": ["A2"]}, {"move": "b2", "path": ["A3"]}, {"move": "bg", "path": ["A2"]}]
-    desk = Desk({**QUIET, ("blue", "march", 1): moves})
-    game = open_toy(r1="A1", r2="F1", bg="A3", b2="B3")
-    game = fold(game, [Event("placed", "r1", {"hex": "F2"}), Event("placed", "rg", {"hex": "F3"})])
-    crowd = fold(game, [Event("placed", "b1", {"hex": "A3"})])
-    desk.sections["blue", "march", 1] = [{"move": "b2", "path": ["A3"]}]
+    moves = [{"move": "b2", "path": ["A3"]}, {"move": "b1", "path": ["A4"]}]
+    desk = Desk({**QUIET, ("blue", "march", 1): moves[:1]})
+    crowd = open_toy(b1="A3")
     stop, _ = run(desk, Loaded(), game=crowd)
     assert [(f.order, f.code) for f in stop.findings] == [("blue march 1", "overstacked")]
     stop, referee = run(desk, Loaded(), game=crowd, forfeit=True)
     assert stop == Stop("orders", ("red",), "march", 1)
-    assert kinds(referee.entries).count("refused") == 1
+    assert [entry["subject"] for entry in of_kind(referee.entries, "refused")] == ["blue march 1"]
+    desk.sections["blue", "march", 1] = moves
+    stop, referee = run(desk, Loaded(), game=crowd)
+    assert stop == Stop("orders", ("red",), "march", 1)
 
 
 def test_an_order_made_impossible_is_void_and_never_a_stop():
@@ -433,8 +434,6 @@ def test_frozen_orders_are_past_when_the_open_phase_waits_for_a_decision():
 def test_what_follows_a_die_is_judged_when_its_phase_opens():
     class Stormy(ToyRules):
         def begin(self, table, phase):
-            from adjudicator.engine.steps import Roll, roll
-
             if phase.name == "blue/march":
                 yield from roll(Roll("weather", "sky", "map", "rain"))
 

@@ -12,10 +12,12 @@ from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
 @dataclass(frozen=True)
 class Ground:
     """The same for all units of a side: ``closed`` hexes hold enemies, ``zone`` hexes are in enemy zones of control,
-    ``guarded`` maps a step (from, to) over a Major River that 6.25 bars to a hex whose units bar it."""
+    ``trigger`` hexes are those which a Soviet unit may not enter while the rule that it would set off is not built
+    (6.53), ``guarded`` maps a step (from, to) over a Major River that 6.25 bars to a hex whose units bar it."""
 
     closed: frozenset[int]
     zone: frozenset[int]
+    trigger: frozenset[int]
     guarded: Mapping[tuple[int, int], int]
 
 
@@ -49,7 +51,10 @@ def _survey(position: Position, side: str) -> Ground:
                 guard = _find_guard(position, side, a, b)
                 if guard is not None:
                     guarded[a, b] = guard
-    return Ground(frozenset(closed), zone, guarded)
+    trigger: frozenset[int] = frozenset()
+    if side == SOVIET and not position.game.flags.get("south_active"):
+        trigger = position.setting.south - position.setting.soviet_side
+    return Ground(frozenset(closed), zone, trigger, guarded)
 
 
 def _find_guard(position: Position, side: str, a: int, b: int) -> int | None:

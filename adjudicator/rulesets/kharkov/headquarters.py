@@ -47,6 +47,8 @@ def activate(position: Position) -> list[Event]:
     events = []
     for hq in position.setting.activations.get(turn, ()):
         unit = position.unit(hq)
+        if unit.hex is None:
+            continue
         if unit.has(DELAYED):
             events.append(Event("unmarked", hq, {"marker": DELAYED}, (case, "10.17")))
             events.append(Event("marked", hq, {"marker": DISPLACED}, (case, "10.17")))

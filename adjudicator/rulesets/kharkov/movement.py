@@ -20,7 +20,7 @@ from adjudicator.rulesets.kharkov.movers import (
     names_of,
 )
 from adjudicator.rulesets.kharkov.orders import Move
-from adjudicator.rulesets.kharkov.position import INACTIVE, MOVED, SOVIET_ENTERED, STOPPED, UNSUPPLIED, Position
+from adjudicator.rulesets.kharkov.position import BEGAN_SOUTH, INACTIVE, MOVED, SOVIET_ENTERED, STOPPED, UNSUPPLIED, Position
 from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET, enemy_of
 from adjudicator.rulesets.kharkov.terrain import POINT, Classes, Price, points_text, price_for_stack, steps_of
 
@@ -30,13 +30,15 @@ BOUNDLESS = 1 << 20
 @dataclass(frozen=True)
 class Going:
     """How a stack goes: ``classes`` are the cost classes of its units, ``allowance`` is their least in half points,
-    ``breakout`` whether it uses breakout mobility (6.8)."""
+    ``breakout`` whether it uses breakout mobility (6.8), ``kept_south`` whether it may not leave the southern sector
+    (6.77)."""
 
     side: str
     start: int
     classes: Classes
     allowance: int
     breakout: bool
+    kept_south: bool
 
 
 def allowance_of(position: Position, unit_id: str) -> int:
@@ -127,7 +129,16 @@ def _going_of(position: Position, units: Sequence[str]) -> Going:
     classes = tuple(sorted({position.setting.class_of(unit_id) for unit_id in units}))
     allowance = min(allowance_of(position, unit_id) for unit_id in units)
     breakout = all(is_breaking_out(position, unit_id) for unit_id in units)
-    return Going(position.side_of(units[0]), position.hex_of(units[0]), classes, allowance, breakout)
+    kept_south = any(_is_kept_south(position, unit_id) for unit_id in units)
+    return Going(position.side_of(units[0]), position.hex_of(units[0]), classes, allowance, breakout, kept_south)
+
+
+def _is_kept_south(position: Position, unit_id: str) -> bool:
+    """Whether a Soviet unit is bound to the sector south of the line until the Axis units there are active (6.77)."""
+    unit = position.unit(unit_id)
+    is_soviet = position.side_of(unit_id) == SOVIET
+    is_south = unit.has(BEGAN_SOUTH) and unit.hex in position.setting.south
+    return is_soviet and is_south and not position.game.flags.get("south_active")
 
 
 def _find(position: Position, going: Going) -> Mapping[int, Reach]:
@@ -140,7 +151,10 @@ def _search(position: Position, going: Going) -> Mapping[int, Reach]:
         return {}
     steps = steps_of(position.setting, going.classes)
     stops, guarded = _stops(position, going), _guarded(position, going)
-    return find_cheapest(position.grid, steps, going.start, going.allowance, ground.closed, stops, guarded)
+    closed = ground.closed | ground.trigger
+    if going.kept_south:
+        closed |= frozenset(position.grid.hexes) - position.setting.south
+    return find_cheapest(position.grid, steps, going.start, going.allowance, closed, stops, guarded)
 
 
 def _stops(position: Position, going: Going) -> frozenset[int]:
@@ -267,6 +281,13 @@ class _Walk:
         elif there in self.ground.closed:
             message = f"{self.who} may not enter {number}: its garrison of {self.position.garrison_in(there)} holds out"
             self._illegal("garrison", message, there, at, ("15.3",))
+        elif there in self.ground.trigger:
+            message = f"{self.who} may not enter {number} yet: it is west of the front and south of the Sector Line"
+            note = "activating the Axis units there (6.53) is not built yet"
+            self._illegal("case-open", message, there, at, ("6.53",), (note,))
+        if self.going.kept_south and there not in self.position.setting.south:
+            message = f"{self.who} may not enter {number}: units that began south of the Sector Line go north by rail only"
+            self._illegal("sector-line", message, there, at, ("6.77",))
 
     def _judge_guarded(self, here: int, there: int, guard: int, at: tuple[Step, ...]) -> None:
         river = next(r.name for r in self.position.setting.rivers_between(here, there) if r.grade == "major")

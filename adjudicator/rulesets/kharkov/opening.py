@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.model.game import Game
 from adjudicator.model.scenario import Scenario
 from adjudicator.model.units import Unit
-from adjudicator.rulesets.kharkov.position import INACTIVE
+from adjudicator.rulesets.kharkov.position import BEGAN_SOUTH, INACTIVE
 from adjudicator.rulesets.kharkov.setting import SIDES, Options, Setting
 from adjudicator.rulesets.kharkov.tables import read_pools, read_tables
 from adjudicator.rulesets.options import BadOption
@@ -55,7 +55,7 @@ def open_game(game_id: str, scenario: Scenario, setting: Setting) -> Game:
         hex_ = grid.find(place)
         marks = {INACTIVE} if unit_id in inactive else set()
         if hex_ is not None and hex_ in setting.south:
-            marks.add("began_south")
+            marks.add(BEGAN_SOUTH)
         steps = len(counter.faces) or 1
         units[unit_id] = Unit(unit_id, hex_, "" if hex_ is not None else place, steps, "", frozenset(marks))
     pools: dict[str, Mapping[str, int]] = {**read_pools(scenario.tables), "air": dict.fromkeys(SIDES, 0)}

@@ -19,6 +19,7 @@ RETREATED_IN = "retreated_in"
 STRONGPOINT = "strongpoint"
 INACTIVE = "inactive"
 STOPPED = "stopped"
+BEGAN_SOUTH = "began_south"
 GARRISON_LOST = "garrison_lost"
 SOVIET_ENTERED = "soviet_entered"
 """Words that units and hexes bear. ``unsupplied``: out of supply at the start of this Movement Phase (11.41);

@@ -594,6 +594,8 @@ def slow_reach(position: Position, unit_id: str) -> dict[int, int]:
                 step = cost_of_step(position.setting, position.setting.class_of(unit_id), here, there)
                 if step is None or position.has_enemy_unit(side, there) or there in ground_of(position, side).closed:
                     continue
+                if there in ground_of(position, side).trigger or _goes_north(position, unit_id, there):
+                    continue
                 if (here, there) in ground_of(position, side).guarded and not free:
                     continue
                 total = costs[here] + step
@@ -602,6 +604,11 @@ def slow_reach(position: Position, unit_id: str) -> dict[int, int]:
                     changed = True
     del costs[start]
     return costs
+
+
+def _goes_north(position: Position, unit_id: str, there: int) -> bool:
+    south = position.setting.south
+    return position.unit(unit_id).has("began_south") and position.hex_of(unit_id) in south and there not in south
 
 
 @pytest.mark.parametrize("start", ["1522", "1622"])
@@ -619,3 +626,20 @@ def test_paths_in_reach_are_connected() -> None:
         steps = [position.hex_of("44id"), *found.path]
         assert steps[-1] == hex_
         assert all(position.grid.is_adjacent(a, b) for a, b in pairwise(steps))
+
+
+@pytest.mark.case("kharkov", "6.53")
+def test_entering_the_frozen_south_west_of_the_front_is_refused_as_not_built() -> None:
+    position = board({"150rd": "2521"}, phase="soviet/movement")
+    found = judge(position, {"move": "150rd", "path": ["2522"]})
+    assert [(finding.code, finding.cases) for finding in found] == [("case-open", ("6.53",))]
+    assert "2522" not in reach(position, "150rd")
+
+
+@pytest.mark.case("kharkov", "6.77")
+def test_a_unit_that_began_south_is_refused_the_way_north() -> None:
+    position = board({"150rd": "2521"}, phase="soviet/movement", markers={"150rd": ["began_south"]})
+    found = judge(position, {"move": "150rd", "path": ["2421"]})
+    assert [(finding.code, finding.cases) for finding in found] == [("sector-line", ("6.77",))]
+    free = board({"150rd": "2521"}, phase="soviet/movement")
+    assert judge(free, {"move": "150rd", "path": ["2421"]}) == []

@@ -58,7 +58,7 @@ def test_all_six_hexes_may_join() -> None:
 @pytest.mark.case("kharkov", "9.14")
 def test_no_unit_attacks_twice_in_a_phase() -> None:
     position = board({**BASE, "71id": "1728"}, turn=5)
-    outcome = fight(position, "1628", ["13grd"], [3])
+    outcome = fight(position, "1628", ["13grd"], [3], {"retreat_or_lose": "lose"})
     findings = judge(outcome.position, "1728", ["13grd"])
     assert codes(findings) == ["attacked-already"]
     assert (findings[0].unit, findings[0].cases) == ("13grd", ("9.14",))
@@ -74,10 +74,10 @@ def test_no_unit_is_attacked_twice_in_a_phase() -> None:
 
 @pytest.mark.case("kharkov", "9.14")
 def test_a_unit_that_retreated_from_one_attack_is_not_attacked_again_elsewhere() -> None:
-    position = board({**BASE, "38rd": "1730 4-4"}, turn=5)
-    retreated = fight(position, "1628", ["13grd", "226rd"], [1], {"retreat_path": ["1629"]})
-    assert where(retreated.position, "44id") == "1629"
-    assert codes(judge(retreated.position, "1629", ["38rd"])) == ["attacked-already"]
+    position = board({"44id": "1538 steps=2", "13grd": "1539", "38rd": "1437 4-4", "hq-6a": "1539"}, turn=5)
+    retreated = fight(position, "1538", ["13grd"], [1], {"retreat_path": ["1537"]})
+    assert where(retreated.position, "44id") == "1537"
+    assert codes(judge(retreated.position, "1537", ["38rd"])) == ["attacked-already"]
 
 
 @pytest.mark.case("kharkov", "9.14")
@@ -127,10 +127,11 @@ def test_every_attacker_must_be_adjacent_to_every_hex_attacked() -> None:
 
 @pytest.mark.case("kharkov", "6.3")
 def test_no_attack_across_the_dnieper_but_at_the_road() -> None:
-    position = board({"44id": "3634", "13grd": "3733", "226rd": "3732 4-4", "38rd": "3632 4-4", "hq-6a": "3733"})
-    assert codes(judge(position, "3634", ["13grd"])) == ["not-adjacent"]
-    position = board({"44id": "3633", "13grd": "3733", "hq-6a": "3733"}, flags={"south_active": "5"})
-    assert codes(judge(position, "3633", ["13grd"])) == ["dnieper"]
+    lost, active = {"3632": ["garrison_lost"], "3732": ["garrison_lost"]}, {"south_active": "5"}
+    units = {"44id": "3632", "13grd": "3732", "226rd": "3733 4-4", "hq-6a": "3732"}
+    position = board(units, flags=active, hex_marks=lost)
+    findings = judge(position, "3632", ["13grd", "226rd"])
+    assert [(f.code, f.unit, f.cases) for f in findings] == [("dnieper", "226rd", ("6.3",))]
 
 
 @pytest.mark.case("kharkov", "6.51")

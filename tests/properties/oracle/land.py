@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from adjudicator.model.map import GameMap
 
@@ -24,7 +25,8 @@ def column_of(number: str) -> int:
     return int(number[2:])
 
 
-def neighbours(number: str) -> list[str]:
+@cache
+def neighbours(number: str) -> tuple[str, ...]:
     """The hexes around a hex. Columns count from the east, so one column less is one hex east; odd rows lie half a hex
     farther east than even ones."""
     row, column = row_of(number), column_of(number)
@@ -37,7 +39,7 @@ def neighbours(number: str) -> list[str]:
         (row + 1, eastern),
         (row + 1, western),
     ]
-    return [f"{r:02}{c:02}" for r, c in around if 1 <= r <= ROWS and 1 <= c <= COLUMNS]
+    return tuple(f"{r:02}{c:02}" for r, c in around if 1 <= r <= ROWS and 1 <= c <= COLUMNS)
 
 
 def distance(first: str, second: str) -> int:
@@ -70,11 +72,11 @@ class Land:
 
     def names(self, a: str, b: str) -> set[str]:
         """Names of the rivers between two adjacent hexes."""
-        return {name for name, _ in self.rivers.get(frozenset((a, b)), set())}
+        return {name for name, _ in self.rivers.get(frozenset((a, b)), ())}
 
     def grades(self, a: str, b: str) -> set[str]:
         """Grades (major, minor) of the rivers between two adjacent hexes."""
-        return {grade for _, grade in self.rivers.get(frozenset((a, b)), set())}
+        return {grade for _, grade in self.rivers.get(frozenset((a, b)), ())}
 
     def is_closed(self, a: str, b: str) -> bool:
         """Whether the Dnieper lies between two adjacent hexes and no road crosses it there (6.3)."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.properties.oracle.land import all_hexes, column_of, neighbours, row_of
+from dataclasses import dataclass
+
+from tests.properties.oracle.land import column_of, neighbours, row_of
 from tests.properties.oracle.scene import Piece, Scene, other
 
 CITY_LENGTH = 15
@@ -40,7 +42,7 @@ class Free:
     def __init__(self, scene: Scene, side: str) -> None:
         self.scene = scene
         self.side = side
-        self.known: dict[str, bool] = {}
+        self.known: dict[str, bool] = scene.known.setdefault(f"free {side}", {})
 
     def __call__(self, number: str) -> bool:
         if number not in self.known:
@@ -96,29 +98,35 @@ def _is_hq_supplied(scene: Scene, hq: Piece) -> bool:
     return has_soviet_line(scene, hq.hex)
 
 
-def is_source(scene: Scene, side: str, number: str, user: str) -> bool:
-    """Whether a hex can be the first of a line to a unit in hex ``user`` (11.1, 11.21, 11.31; source_must_be_open)."""
+def is_source(scene: Scene, side: str, number: str) -> bool:
+    """Whether a hex can be the first of a line that goes on from it (11.1, 11.21, 11.31; source_must_be_open)."""
     if is_held(scene, side, number):
         return False
-    return number == user or not scene.is_on("source_must_be_open") or is_free(scene, side, number)
+    return not scene.is_on("source_must_be_open") or Free(scene, side)(number)
 
 
 def has_soviet_line(scene: Scene, user: str) -> bool:
     """Whether a line of supply of any length leads from the eastern edge to a hex (11.21, 11.23)."""
+    if "soviet" not in scene.known:
+        scene.known["soviet"] = dict.fromkeys(_soviet_flood(scene), True)
+    reached = scene.known["soviet"]
+    if user in reached or column_of(user) == 1:
+        return True
+    return any(number in reached and can_step(scene, number, user) for number in neighbours(user))
+
+
+def _soviet_flood(scene: Scene) -> set[str]:
+    """Hexes that lines from the eastern edge pass or start in."""
     free = Free(scene, "soviet")
-    reached, waiting = {user}, [user]
+    waiting = [number for number in scene.land.terrain if column_of(number) == 1 and is_source(scene, "soviet", number)]
+    reached = set(waiting)
     while waiting:
         a = waiting.pop()
-        if column_of(a) == 1 and is_source(scene, "soviet", a, user):
-            return True
-        if a != user and not free(a):
-            continue  # a source in an enemy zone is an end of the line, not a place to pass
         for b in neighbours(a):
-            is_end = column_of(b) == 1 and is_source(scene, "soviet", b, user)
-            if b not in reached and can_step(scene, a, b) and (free(b) or is_end):
+            if b not in reached and free(b) and can_step(scene, a, b):
                 reached.add(b)
                 waiting.append(b)
-    return False
+    return reached
 
 
 def road_sources(scene: Scene) -> set[str]:
@@ -126,8 +134,9 @@ def road_sources(scene: Scene) -> set[str]:
     entries = set(scene.land.entries)
     if scene.options["west_entries"] == "column40":
         entries = {number for number in scene.land.road_hexes if column_of(number) == 40} | {"3932"}
+    free = Free(scene, "axis")
     found: set[str] = set()
-    waiting = [number for number in entries if is_free(scene, "axis", number)]
+    waiting = [number for number in sorted(entries) if free(number)]
     while waiting:
         a = waiting.pop()
         found.add(a)
@@ -135,28 +144,32 @@ def road_sources(scene: Scene) -> set[str]:
             joined = frozenset((a, b)) in scene.land.roads
             if scene.options["road_trace"] == "adjacent":
                 joined = b in scene.land.road_hexes and can_step(scene, a, b)
-            if joined and b not in found and is_free(scene, "axis", b):
+            if joined and b not in found and free(b):
                 waiting.append(b)
     return found
 
 
-def city_sources(scene: Scene, user: str) -> set[str]:
-    """City hexes that supply Germans: no Soviet unit has ever been in them (11.31)."""
-    return {
-        number
-        for number in all_hexes()
-        if scene.is_city(number)
-        and "soviet_entered" not in scene.marks.get(number, set())
-        and is_source(scene, "axis", number, user)
-    }
+def is_city_source(scene: Scene, number: str) -> bool:
+    """Whether a hex is a City hex in which no Soviet unit has ever been (11.31)."""
+    return scene.is_city(number) and "soviet_entered" not in scene.marks.get(number, set())
+
+
+def city_sources(scene: Scene) -> set[str]:
+    """City hexes that supply Germans in other hexes (11.31)."""
+    return {number for number in scene.land.terrain if is_city_source(scene, number) and is_source(scene, "axis", number)}
 
 
 def has_german_line(scene: Scene, user: str) -> bool:
     """Whether a line of supply leads to a hex from a city or a road source (11.31-11.36)."""
-    extra = {"steps": 0, "both_ends": -1, "between": 1}[scene.options["trace_count"]]
-    return has_line_from(scene, road_sources(scene), user, ROAD_LENGTH + extra) or has_line_from(
-        scene, city_sources(scene, user), user, CITY_LENGTH + extra
-    )
+    if is_city_source(scene, user):
+        return True
+    floods = scene.known.setdefault("german", {})
+    if not floods:
+        extra = {"steps": 0, "both_ends": -1, "between": 1}[scene.options["trace_count"]]
+        for bound in (True, False) if scene.options["donets_exempt"] == "line" else (True,):
+            floods[f"road {bound}"] = flood(scene, road_sources(scene), ROAD_LENGTH + extra, bound)
+            floods[f"city {bound}"] = flood(scene, city_sources(scene), CITY_LENGTH + extra, bound)
+    return any(arrives(scene, found, user) for found in floods.values())
 
 
 def is_excused(scene: Scene, a: str, b: str) -> bool:
@@ -166,35 +179,50 @@ def is_excused(scene: Scene, a: str, b: str) -> bool:
     return is_north or frozenset((a, b)) in scene.land.roads
 
 
-def has_line_from(scene: Scene, sources: set[str], user: str, length: int) -> bool:
-    """Whether a line of at most ``length`` steps leads from one of the hexes to a hex, within 11.34."""
-    if length < 0:
-        return False
-    if _walk(scene, sources, user, length, bound=True):
-        return True
-    return scene.options["donets_exempt"] == "line" and _walk(scene, sources, user, length, bound=False)
+@dataclass
+class Flood:
+    """All places that lines from some sources reach: per (hex, state) the fewest steps.
+
+    Bound by 11.34 the state is how a line may go on: ``any`` way, only ``back`` over the Donets, or not at all (``end``).
+    Not bound it is whether the line has used an excused crossing: ``yes`` or ``no``, and only ``yes`` will do.
+    """
+
+    places: dict[tuple[str, str], int]
+    length: int
+    bound: bool
 
 
-def _walk(scene: Scene, sources: set[str], user: str, length: int, bound: bool) -> bool:
-    """Step by step over (hex, state). Bound by 11.34 the state is how the line may go on: ``any`` way, only ``back``
-    over the Donets, or not at ``end`` all. Unbound it is whether an excused crossing lies behind (``yes``, ``no``)."""
+def flood(scene: Scene, sources: set[str], length: int, bound: bool) -> Flood:
+    """Lines of at most ``length`` steps through free hexes, one ring after the other."""
     free = Free(scene, "axis")
-    reached = {(number, "any" if bound else "no") for number in sources}
-    ring = set(reached)
-    for _ in range(length + 1):
-        if any(number == user and state != "no" for number, state in ring):
-            return True
-        following = set()
+    places = {(number, "any" if bound else "no"): 0 for number in sources}
+    ring = list(places)
+    for steps in range(1, length + 1):
+        following = []
         for a, state in ring:
             for b in neighbours(a):
-                if not can_step(scene, a, b) or not (b == user or free(b)):
-                    continue
-                new = _state_after(scene, a, b, state) if bound else _unbound_after(scene, a, b, state)
-                if new and (b, new) not in reached:
-                    following.add((b, new))
-        reached |= following
+                new = free(b) and state_after(scene, a, b, state, bound)
+                if new and (b, new) not in places:
+                    places[b, new] = steps
+                    following.append((b, new))
         ring = following
-    return False
+    return Flood(places, length, bound)
+
+
+def arrives(scene: Scene, found: Flood, user: str) -> bool:
+    """Whether a line reaches a unit's hex, which as its end is never barred by a zone."""
+    ends = {state for number, state in found.places if number == user}
+    for (number, state), steps in found.places.items():
+        if steps < found.length and user in neighbours(number):
+            ends.add(state_after(scene, number, user, state, found.bound))
+    return bool(ends - {"", "no"})
+
+
+def state_after(scene: Scene, a: str, b: str, state: str, bound: bool) -> str:
+    """The state of a line after a step, or nothing when the step is not allowed."""
+    if not can_step(scene, a, b):
+        return ""
+    return _state_after(scene, a, b, state) if bound else _unbound_after(scene, a, b, state)
 
 
 def _unbound_after(scene: Scene, a: str, b: str, state: str) -> str:

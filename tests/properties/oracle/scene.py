@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from adjudicator.model.map import GameMap
 from adjudicator.rulesets.kharkov.position import Position
@@ -36,7 +37,7 @@ class Piece:
 
 @dataclass
 class Scene:
-    """A position as the second version sees it."""
+    """A position as the second version sees it. ``known`` keeps answers that are asked again and again."""
 
     land: Land
     options: dict[str, str]
@@ -47,6 +48,7 @@ class Scene:
     marks: dict[str, set[str]]
     south_active: bool
     divisions: dict[str, set[str]]
+    known: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def is_on(self, option: str) -> bool:
         return self.options[option] == "true"

@@ -130,4 +130,5 @@ def find_reach(scene: Scene, unit_id: str) -> dict[str, int]:
                 controllers -= held
             if not controllers:
                 waiting.append((b, spent + cost))
+    least.pop(piece.hex, None)
     return least

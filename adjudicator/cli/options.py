@@ -1,0 +1,68 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from adjudicator.files.game_folder import GameFolder
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+FOLDER = click.Path(path_type=Path)
+
+
+class Plain(click.ParamType):
+    """Text that can be printed and stored: not empty, nothing invisible in it."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The text itself."""
+        if not value or not str(value).isprintable() or value != value.strip():
+            self.fail("it must be text without invisible characters, not empty", param, ctx)
+        return str(value)
+
+
+PLAIN = Plain()
+
+
+def game_option(function: Function) -> Function:
+    """``--game DIR``, else the variable, else the current folder; handed on as ``game_dir``."""
+    return click.option(
+        "--game",
+        "game_dir",
+        metavar="DIR",
+        envvar="ADJUDICATOR_GAME",
+        default=".",
+        type=FOLDER,
+        help="The game folder [default: $ADJUDICATOR_GAME, else the current folder].",
+    )(function)
+
+
+def format_option(*forms: str) -> Callable[[Function], Function]:
+    """``--format``, the first form being the default; handed on as ``form``."""
+    return click.option("--format", "form", type=click.Choice(forms), default=forms[0], show_default=True)
+
+
+def open_game(game_dir: Path) -> GameFolder:
+    """The game in a folder, for reading."""
+    from adjudicator.files.game_folder import GameFolder
+
+    return GameFolder.open(game_dir)
+
+
+@contextmanager
+def open_for_writing(game_dir: Path) -> Iterator[GameFolder]:
+    """The game in a folder, which no other command writes in meanwhile."""
+    from adjudicator.files.atomic import locked
+    from adjudicator.files.game_folder import LOG_FILE, GameFolder, NoSuchGame
+
+    if not (game_dir / LOG_FILE).exists():
+        raise NoSuchGame(f"there is no game in {game_dir}")
+    with locked(game_dir):
+        yield GameFolder.open(game_dir)
