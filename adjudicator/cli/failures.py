@@ -11,7 +11,7 @@ from adjudicator import __version__
 from adjudicator.cli.output import talk
 from adjudicator.engine.referee import Divergence
 from adjudicator.files.atomic import Locked
-from adjudicator.files.game_folder import NoSuchGame
+from adjudicator.files.game_folder import GAME_FILE, NoSuchGame
 from adjudicator.files.log import DamagedLog
 from adjudicator.files.resolve_game import OtherVersion
 from adjudicator.files.scenario_file import NoSuchScenario
@@ -23,13 +23,13 @@ OUR_FAULT = 3
 _OUTSIDE = (NoSuchGame, NoSuchScenario, BadOption, Locked, DamagedLog, OtherVersion, UnopenableFile)
 
 
-def explain(error: Exception) -> int:
-    """Say in a sentence why the command ended; returns the exit code."""
+def explain(error: Exception, game_dir: Path | None = None) -> int:
+    """Say in a sentence why the command ended; returns the exit code. Details of a fault of ours are saved."""
     sentence = _sentence(error)
     if sentence:
         talk(f"adjudicator: {sentence}")
         return COULD_NOT_RUN
-    talk(f"adjudicator: this is a fault of the program, not yours; the details were saved in {_save(error)}")
+    talk(f"adjudicator: this is a fault of the program, not yours; the details were saved in {_save(error, game_dir)}")
     return OUR_FAULT
 
 
@@ -48,13 +48,13 @@ def _sentence(error: Exception) -> str:
     return ""
 
 
-def _save(error: Exception) -> Path:
+def _save(error: Exception, game_dir: Path | None) -> Path:
     """Write what a programmer needs into the game folder, or where temporary files go."""
     details = f"adjudicator {__version__}\n\n" + "".join(traceback.format_exception(error))
-    game = Path(os.environ.get("ADJUDICATOR_GAME") or ".")
-    for folder in (game if (game / "game.yaml").exists() else None, Path(tempfile.gettempdir())):
-        if folder is None:
-            continue
+    folders = [Path(tempfile.gettempdir())]
+    if game_dir is not None and (game_dir / GAME_FILE).exists():
+        folders.insert(0, game_dir)
+    for folder in folders:
         try:
             handle, name = tempfile.mkstemp(".txt", "adjudicator-fault-", folder)
         except OSError:

@@ -99,6 +99,7 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run a command line; returns its exit code. Whatever goes wrong ends as a sentence."""
+    context: click.Context | None = None
     try:
         try:
             with cli.make_context("adjudicator", arguments) as context:
@@ -120,4 +121,4 @@ def run(arguments: list[str]) -> int:
     except Exception as error:
         from adjudicator.cli.failures import explain
 
-        return explain(error)
+        return explain(error, context.obj if context else None)

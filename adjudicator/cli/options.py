@@ -16,19 +16,17 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 FOLDER = click.Path(path_type=Path)
 
 
-class Plain(click.ParamType):
+def require_plain(_: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Text that can be printed and stored: not empty, nothing invisible in it."""
-
-    name = "text"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The text itself."""
-        if not value or not str(value).isprintable() or value != value.strip():
-            self.fail("it must be text without invisible characters, not empty", param, ctx)
-        return str(value)
+    if value is not None and (not value or not value.isprintable() or value != value.strip()):
+        raise click.BadParameter("it must be text without invisible characters, not empty", param=param)
+    return value
 
 
-PLAIN = Plain()
+def _remember(ctx: click.Context, _: click.Parameter, folder: Path) -> Path:
+    """Note the folder, so that the details of a fault can be saved in it."""
+    ctx.find_root().obj = folder
+    return folder
 
 
 def game_option(function: Function) -> Function:
@@ -40,6 +38,7 @@ def game_option(function: Function) -> Function:
         envvar="ADJUDICATOR_GAME",
         default=".",
         type=FOLDER,
+        callback=_remember,
         help="The game folder [default: $ADJUDICATOR_GAME, else the current folder].",
     )(function)
 

@@ -286,5 +286,7 @@ class Referee:
 
 
 def canonical(entry: Mapping[str, Json]) -> str:
-    """An entry as one line of JSON: keys sorted, no spaces, text as it is."""
-    return json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    """An entry as one line of JSON: keys sorted, no spaces, text as it is but for halves of surrogate pairs, which no
+    file could hold."""
+    line = json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return line.encode(errors="backslashreplace").decode()

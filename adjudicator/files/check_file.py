@@ -1,4 +1,4 @@
-"""From a file that somebody sent to a verdict: read, judge its head, judge what it orders. The one way for all commands."""
+"""From a file that somebody sent to a verdict: read, head judged, orders judged. The one way for all commands."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ from adjudicator.engine.referee import Entry
 from adjudicator.engine.sequence import Rules, next_phase
 from adjudicator.files.game_folder import LOG_FILE, GameFolder, NoSuchGame
 from adjudicator.files.log import Log, parse_entry
+from adjudicator.files.scenario_file import load_scenario
 from adjudicator.files.state_file import build_state
 from adjudicator.files.yaml_reader import read_yaml
-from adjudicator.files.scenario_file import load_scenario
 from adjudicator.model.findings import Kind
 from adjudicator.model.game import Game
 from adjudicator.model.scenario import Scenario
@@ -34,7 +34,7 @@ class NoSuchDesk(Exception):  # noqa: N818
 class Desk:
     """``heads`` are the log hashes that a file may name as its position (empty: any); ``question`` is the open one;
     ``taken`` are the sections of this Game-Turn that the record holds, part by part, by side and section;
-    ``knows_question`` is false where there is no record to tell."""
+    ``knows_question`` is false where there is no record to tell; ``options`` are those not at their default."""
 
     rules: Rules
     scenario: Scenario
@@ -43,6 +43,7 @@ class Desk:
     question: Entry | None = None
     taken: Mapping[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)
     knows_question: bool = True
+    options: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def turn(self) -> int:
@@ -57,8 +58,9 @@ class Desk:
         if self.turn != self.game.turn:
             return frozenset()
         names = [phase.name for phase in self.rules.phases]
-        here = names.index(self.game.phase) if self.game.phase else names.index(self.game.done) + 1 if self.game.done else 0
-        return frozenset(names[:here])
+        if self.game.phase:
+            return frozenset(names[: names.index(self.game.phase)])
+        return frozenset(names[: names.index(self.game.done) + 1] if self.game.done else ())
 
     def is_over(self, side: str, section: str) -> bool:
         """Whether the phase in which a side orders a section is over in this Game-Turn."""
@@ -76,6 +78,7 @@ def desk_of_folder(folder: GameFolder) -> Desk:
         _fitting_heads(folder.log),
         folder.question,
         _taken_sections(folder.log),
+        options=folder.header["options"],
     )
 
 
@@ -97,7 +100,7 @@ def desk_of_state(path: Path) -> Desk:
     if not {state.game.phase, state.game.done} <= names:
         raise NoSuchGame(f"{path} names a phase that {rules.name} does not have")
     heads = (state.log,) if state.log else ()
-    return Desk(rules, scenario, state.game, heads, knows_question=False)
+    return Desk(rules, scenario, state.game, heads, knows_question=False, options=state.options)
 
 
 @dataclass

@@ -27,16 +27,13 @@ def render_question(question: Mapping[str, Any], game: str, turn: int, position:
         "# Legal answers:",
     ]
     for option in question["options"]:
-        is_default = option["answer"] == question["default"]
-        lines += _comment(f"{_flow(option['answer'])}: {option['means']}{' (the default)' if is_default else ''}", "  - ")
+        default = " (the default)" if option["answer"] == question["default"] else ""
+        lines += _comment(f"{_flow(option['answer'])}: {option['means']}{default}", "  - ")
     lines += ["#", "# The default is filled in below: change it if you want another, and send this file back."]
     head = {"game": game, "kind": "answers", "turn": turn, "side": question["side"], "position": position}
-    body = f"answers:\n  - {render_yaml({'question': question['question']}).strip()}\n    {_answer(question['default'])}\n"
+    name = render_yaml(question["question"]).strip()
+    body = f"answers:\n  - question: {name}\n    answer: {_flow(question['default'])}\n"
     return "\n".join(lines) + "\n" + render_yaml(head) + body
-
-
-def _answer(value: Any) -> str:
-    return f"answer: {_flow(value)}"
 
 
 def _flow(value: Any) -> str:

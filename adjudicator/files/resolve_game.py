@@ -92,7 +92,7 @@ def play_on(
 @dataclass(frozen=True)
 class Outlook:
     """What going on would meet: ``stop`` where it would stop before anything new is carried out, None when it would
-    carry out orders or throw a die; ``turn`` and ``phase`` are those in which it begins (empty when the game is over)."""
+    carry out orders or throw a die; ``turn`` and ``phase`` are where it begins (no phase: the game is over)."""
 
     stop: Stop | None
     turn: int

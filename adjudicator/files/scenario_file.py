@@ -37,6 +37,11 @@ def scenario_files() -> Mapping[str, Path]:
     return found
 
 
+def list_scenarios() -> dict[str, str]:
+    """The title of every scenario by its name."""
+    return {name: str(_read(path)["title"]) for name, path in scenario_files().items()}
+
+
 def _read(path: Path) -> dict[str, Any]:
     data: dict[str, Any] = read_yaml(path, what="data").data
     return data

@@ -66,7 +66,8 @@ def judge_head(sheet: Sheet, game: str, turn: int, sides: tuple[str, ...], heads
     if sheet.game != game:
         findings.append(("wrong-game", "game", f"the file is for the game {quote(sheet.game)}, this is {quote(game)}"))
     if sheet.side not in sides:
-        findings.append(("wrong-side", "side", f"there is no side {quote(sheet.side)}; the sides are {', '.join(sides)}"))
+        known = ", ".join(sides)
+        findings.append(("wrong-side", "side", f"there is no side {quote(sheet.side)}; the sides are {known}"))
     if sheet.kind != "standing" and sheet.turn != turn:
         findings.append(("wrong-turn", "turn", f"{sheet.kind} are for turn {sheet.turn}, the game is at turn {turn}"))
     if heads and sheet.position != "any" and not any(_is_prefix(sheet.position, head) for head in heads):

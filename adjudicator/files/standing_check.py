@@ -1,4 +1,4 @@
-"""What can be wrong with standing orders whatever happens: units that are not the writer's, hexes that are not there."""
+"""What can be wrong with standing orders whatever happens: units of the other side, hexes that are not there."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ class Game:
     """One position of one game.
 
     ``turn`` counts from 1; ``phase`` is the name of the phase that is open, or empty between phases; ``done`` the last
-    phase that ended. ``pools`` hold counted things (``untried/rifle`` -> face -> count, ``air`` -> side -> points).
+    phase that ended. ``pools`` hold counted things (``untried/guns`` -> face -> count, ``air`` -> side -> points).
     ``hex_marks`` are words per hex (``garrison_lost``); ``flags`` words per name; ``score`` points
     per side. ``map`` and ``counters`` never change during a game and are not compared.
     """

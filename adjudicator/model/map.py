@@ -10,7 +10,7 @@ from adjudicator.model.hexes import Grid, Hexside
 
 @dataclass(frozen=True)
 class Feature:
-    """Something that lies on hexsides: ``kind`` (river), ``name`` (Donets), ``grade`` (major, minor)."""
+    """Something that lies on hexsides: ``kind`` (river), ``name``, ``grade`` (major, minor)."""
 
     kind: str
     name: str

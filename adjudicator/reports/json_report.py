@@ -47,7 +47,7 @@ def report_data(
 def json_report(entries: Sequence[Entry], naming: Naming, turn: int, *, side: str | None = None, header: Header) -> str:
     """The report as JSON text, the same for the same input."""
     data = report_data(entries, naming, turn, side=side, header=header)
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
 def _combat(fight: Fight) -> dict[str, Json]:

@@ -8,6 +8,7 @@ from adjudicator.model.events import Json
 from adjudicator.reports.chronicle import Entry, cases_of, kind_of, values_of
 from adjudicator.reports.words import bullet, cited, ended
 
+_FIRST = ("move", "rail", "enter", "attack", "with", "path", "to")
 _MEANING = {"refused": "Refused", "void": "Void"}
 
 
@@ -15,7 +16,8 @@ def short_order(data: Json) -> str:
     """An order on one line: ``move 44id, path 1418 1419``."""
     if not isinstance(data, dict):
         return str(data)
-    return ", ".join(f"{key} {_short(value)}" for key, value in data.items())
+    keys = [key for key in _FIRST if key in data] + sorted(key for key in data if key not in _FIRST)
+    return ", ".join(f"{key} {_short(data[key])}" for key in keys)
 
 
 def not_carried_out(entries: Sequence[Entry]) -> list[str]:
@@ -37,5 +39,5 @@ def _short(value: Json) -> str:
     if isinstance(value, list):
         return " ".join(_short(item) for item in value)
     if isinstance(value, dict):
-        return "; ".join(f"{key}: {_short(item)}" for key, item in value.items())
+        return "; ".join(f"{key}: {_short(item)}" for key, item in sorted(value.items()))
     return str(value)

@@ -19,7 +19,7 @@ class Describer(Protocol):
     """What a ruleset has to say about a position beyond the counters."""
 
     def describe_unit(self, game: Game, unit_id: str) -> Mapping[str, Json]:
-        """Of a unit on the map: ``values`` (``9-9``; ``U`` untried; empty: none), ``move`` (half points it may spend now)
+        """Of a unit on the map: ``values`` (``9-9``; ``U`` untried; empty: none), ``move`` (half points it may spend)
         and ``supply``: ``in_supply``, ``why``, ``line`` (printed numbers, source first), ``hq``, ``cases``."""
 
     def zones_of(self, game: Game) -> Mapping[str, Collection[int]]:
@@ -54,7 +54,8 @@ def unit_data(game: Game, rules: Describer, unit_id: str) -> Data:
 def unit_lines(data: Data) -> list[str]:
     """One unit in a few lines."""
     kind = f"{data['side'].capitalize()} {data['kind']}"
-    lines = [f"{data['id']}  {data['name']}, {kind}{f', of {data["division"]}' if data['division'] else ''}"]
+    division = f", of {data['division']}" if data["division"] else ""
+    lines = [f"{data['id']}  {data['name']}, {kind}{division}"]
     if not data["hex"]:
         return [*lines, f"  off the map: {data['box']}"]
     lines.append(f"  in {data['hex']} {data['place']}".rstrip())
@@ -142,7 +143,10 @@ def units_lines(units: Sequence[Data]) -> list[str]:
     lines: list[str] = []
     for side in dict.fromkeys(unit["side"] for unit in units):
         own = [unit for unit in units if unit["side"] == side]
-        lines += [*([""] if lines else []), f"{capital(side)}: {sum(bool(u['hex']) for u in own)} units on the map"]
+        lines += [
+            *([""] if lines else []),
+            f"{capital(side)}: {counted(sum(bool(u['hex']) for u in own), 'unit')} on the map",
+        ]
         for unit in sorted((u for u in own if u["hex"]), key=lambda u: (u["hex"], own.index(u))):
             marks = f"  {', '.join(unit['markers'])}" if unit["markers"] else ""
             lines.append(f"  {unit['hex']}  {unit['id']:<9} {_strength(unit):>6}  {unit['name']}{marks}")

@@ -44,7 +44,7 @@ def terrain(game_map: GameMap, sheet: Sheet) -> Iterator[str]:
     yield '<g font-size="6.5" fill="#8d8672" text-anchor="middle">'
     for hex_ in sheet.hexes:
         x, y = sheet.centre(hex_)
-        yield text(x, y - REACH + (12 if sheet.grid.orientation == "pointy" else 10), sheet.grid.number(hex_))
+        yield text(x, y - REACH + (12 if sheet.grid.orientation == "pointy" else 13), sheet.grid.number(hex_))
     yield "</g>"
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from adjudicator.model.game import Game
 from adjudicator.model.map import GameMap
 from adjudicator.reports import svg_counters, svg_ground
 from adjudicator.reports.svg_sheet import HALF, MARGIN, path, text
+from adjudicator.reports.words import capital
 
 _HIGH = 24
 _SAMPLE = 60
@@ -91,3 +93,13 @@ def _lines(game_map: GameMap, sectors: Mapping[str, str]) -> Iterator[tuple[str,
     for area, name in sectors.items():
         if area in game_map.areas:
             yield path(line, f'stroke="{svg_ground.SECTOR}" stroke-width="2.4" stroke-dasharray="12 3 2 3"'), name
+
+
+def credit_lines(source: Mapping[str, Any]) -> tuple[str, ...]:
+    """The credits of a map file's ``source`` as lines of a legend: what each source gave, and its license."""
+    lines = [str(source["statement"]).removeprefix("reconstruction: ")] if "statement" in source else []
+    for credit in source.get("credits", []):
+        license_ = f" ({credit['license']})" if "license" in credit else ""
+        address = f", {credit['url']}" if "url" in credit else ""
+        lines.append(f"{credit['name']}{license_}{address}: {credit['covers']}")
+    return tuple(capital(line) for line in lines)

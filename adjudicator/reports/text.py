@@ -6,7 +6,7 @@ from typing import TextIO
 
 
 def print_report(markdown: str, file: TextIO) -> None:
-    """Print a Markdown report. Nothing but the text itself reaches a file or a pipe: no colour, no control characters."""
+    """Print a Markdown report. A file or a pipe gets nothing but text: no colour, no control characters."""
     if not file.isatty():
         file.write(plain(markdown))
         return
@@ -14,7 +14,7 @@ def print_report(markdown: str, file: TextIO) -> None:
     from rich.markdown import Markdown
 
     console = Console(file=file, width=min(Console(file=file).width, 100), highlight=False)
-    console.print(Markdown(markdown, code_theme="default"))
+    console.print(Markdown(markdown, code_theme="ansi_dark"))
 
 
 def plain(markdown: str) -> str:

@@ -29,6 +29,11 @@ GRIDS = [
 ]
 
 
+def name_of(grid):
+    numbering = f"{grid.numbering} from {grid.rows_from} and {grid.columns_from}"
+    return f"{grid.orientation} {grid.shifted} {grid.rows} by {grid.columns} {numbering}"
+
+
 def numbers_next_to(grid, number):
     return sorted(grid.number(hex_) for hex_ in grid.adjacent[grid.hex(number)])
 
@@ -46,7 +51,7 @@ def test_stagger_decides_the_neighbours_of_both_parities(shifted, number, expect
     assert numbers_next_to(flat(shifted), number) == sorted(expected.split())
 
 
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
+@pytest.mark.parametrize("grid", GRIDS, ids=name_of)
 def test_adjacency_is_mutual_for_every_pair(grid):
     for a in grid.hexes:
         assert a not in grid.adjacent[a]
@@ -55,7 +60,7 @@ def test_adjacency_is_mutual_for_every_pair(grid):
             assert grid.is_adjacent(a, b) == grid.is_adjacent(b, a) == (grid.distance(a, b) == 1)
 
 
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
+@pytest.mark.parametrize("grid", GRIDS, ids=name_of)
 def test_opposite_directions_lead_back(grid):
     assert len(grid.directions) == 6
     for a in grid.hexes:
@@ -65,7 +70,7 @@ def test_opposite_directions_lead_back(grid):
                 assert grid.number(b) not in grid.missing
 
 
-@pytest.mark.parametrize("grid", [grid for grid in (*GRIDS, KHARKOV) if not grid.missing], ids=str)
+@pytest.mark.parametrize("grid", [grid for grid in (*GRIDS, KHARKOV) if not grid.missing], ids=name_of)
 def test_distance_is_what_a_search_finds(grid):
     for start in grid.hexes[:: max(1, len(grid.hexes) // 12)]:
         found = {start: 0}
@@ -80,7 +85,7 @@ def test_distance_is_what_a_search_finds(grid):
         assert set(grid.within(start, 2)) == {hex_ for hex_, steps in found.items() if steps <= 2}
 
 
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
+@pytest.mark.parametrize("grid", GRIDS, ids=name_of)
 def test_numbers_are_found_again_and_are_hex_numbers(grid):
     assert len(set(grid.numbers)) == grid.size == grid.rows * grid.columns
     for hex_ in grid.hexes:

@@ -10,9 +10,6 @@ from adjudicator.model.hexes import hexside
 from adjudicator.rulesets.kharkov.position import Position
 from adjudicator.rulesets.kharkov.setting import AXIS, Setting, enemy_of
 
-FREE_ROWS = 14
-"""The last hexrow north of which a crossing of the Donets is excused (11.35)."""
-
 PLAIN, EXCUSED, OUT, BACK = range(4)
 """Kinds of step: no Donets; over the Donets by 11.35 or 11.36; over it to the east; over it to the west."""
 FREE, ACROSS, SPENT, BROKEN, CLEARED, DEAD = range(6)
@@ -124,7 +121,7 @@ def _kind_of_step(setting: Setting, east: frozenset[int], a: int, b: int) -> int
         return PLAIN
     rows = [setting.map.grid.printed_row(hex_) for hex_ in (a, b)]
     row = max(rows) if setting.options["donets_row14"] == "both" else min(rows)
-    if row <= FREE_ROWS or hexside(a, b) in setting.roads:
+    if row <= setting.tables.donets_free_row or hexside(a, b) in setting.roads:
         return EXCUSED
     return OUT if b in east and a not in east else BACK
 

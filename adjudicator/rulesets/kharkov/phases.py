@@ -28,7 +28,6 @@ MOVEMENT = ("soviet/movement", "axis/movement", "axis/mechanized")
 LAST_MOVEMENT = ("soviet/movement", "axis/mechanized")
 COMBAT = ("soviet/combat", "axis/combat")
 REMOVAL = ("soviet/removal", "axis/removal")
-NO_MECHANIZED_TURN = 10
 
 
 def reason_to_skip(setting: Setting, game: Game, phase: Phase) -> tuple[str, tuple[str, ...]] | None:
@@ -38,8 +37,8 @@ def reason_to_skip(setting: Setting, game: Game, phase: Phase) -> tuple[str, tup
             return "no reserves are committed on Game-Turn One", ("4.2", "6.7")
         case "soviet/reserves":
             return "committing reserves is not built yet", ("6.73",)
-        case "axis/mechanized" if game.turn == NO_MECHANIZED_TURN:
-            return "there is no Mechanized Movement Phase on Game-Turn Ten", ("6.58",)
+        case "axis/mechanized" if game.turn in setting.tables.no_mechanized_turns:
+            return f"there is no Mechanized Movement Phase on Game-Turn {game.turn}", ("6.58",)
         case "axis/air_supply":
             return "supply from the air is not built yet", ("13.2",)
     return None

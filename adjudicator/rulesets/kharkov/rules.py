@@ -11,7 +11,7 @@ from adjudicator.model.findings import Finding
 from adjudicator.model.game import Game
 from adjudicator.model.orders import Order
 from adjudicator.model.scenario import Scenario
-from adjudicator.rulesets.kharkov import attack, movement, phases, rail, stacking, wishes
+from adjudicator.rulesets.kharkov import attack, movement, phases, rail, stacking, supply, untried, wishes
 from adjudicator.rulesets.kharkov.opening import build_setting, choose_options, open_game
 from adjudicator.rulesets.kharkov.orders import Attack, Move, Rail, parse_order
 from adjudicator.rulesets.kharkov.position import Position, Positions
@@ -65,6 +65,11 @@ class KharkovRules:
             return attack.judge_attack(position, parsed)
         return findings
 
+    def judge_words(self, game: Game, order: Order) -> list[Finding]:
+        """What is wrong with an order in any position: unknown units, hexes, verbs."""
+        _, findings = parse_order(self.position(game), order)
+        return findings
+
     def judge_all(self, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
         """What is wrong once a whole section is carried out: stacking at the end of a Movement Phase (8.1)."""
         if phase.section in ("movement", "mechanized"):
@@ -96,6 +101,24 @@ class KharkovRules:
     def advise(self, game: Game, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:
         """What orders or standing orders answer to a choice."""
         return wishes.advise(self.position(game), choice, standing)
+
+    def describe_unit(self, game: Game, unit_id: str) -> Mapping[str, Json]:
+        """Values, allowance in half points and supply of a unit on the map, for ``show unit`` and maps."""
+        position = self.position(game)
+        values = "U" if untried.is_untried(position, unit_id) else "-".join(map(str, untried.values_of(position, unit_id)))
+        found = supply.supply_of(position, unit_id)
+        line = [position.number(hex_) for hex_ in found.line]
+        told = {"in_supply": found.in_supply, "why": found.why, "line": line, "hq": found.hq, "cases": list(found.cases)}
+        shown = "" if self.setting.counters[unit_id].kind in ("hq", "reserve") else values
+        return {"values": shown, "move": movement.allowance_of(position, unit_id), "supply": told}
+
+    def zones_of(self, game: Game) -> Mapping[str, frozenset[int]]:
+        """Per side the hexes in its Zone of Control (8.0)."""
+        return self.position(game).zones
+
+    def garrison_of(self, game: Game, hex_: int) -> int:
+        """Strength of the garrison that still holds a hex, else 0 (15.31)."""
+        return self.position(game).garrison_in(hex_)
 
 
 def _misplaced(game: Game, order: Order) -> list[Finding]:

@@ -26,7 +26,8 @@ class Tables:
     ``hq`` to their costs; ``rail_hexes``, ``rail_units`` the limits of 6.44 and 6.45; ``stack`` that of 8.1;
     ``city_line`` and ``road_line`` the lengths of 11.31 and 11.32; ``breakout_turns`` and ``morale_turns`` the last
     Game-Turns of 6.8 and 9.81; ``reduced`` the second face of a two-step untried unit by pool (9.53), ``two_steps_from``
-    the defence strength from which it has two.
+    the defence strength from which it has two; ``donets_free_row`` the last hexrow of 11.35; ``no_mechanized_turns`` the
+    Game-Turns of 6.58.
     """
 
     columns: tuple[str, ...]
@@ -42,6 +43,8 @@ class Tables:
     breakout_turns: int
     reduced: Mapping[str, tuple[int, int]]
     two_steps_from: int
+    donets_free_row: int
+    no_mechanized_turns: frozenset[int]
 
 
 def read_tables(data: Mapping[str, Any]) -> Tables:
@@ -67,6 +70,8 @@ def read_tables(data: Mapping[str, Any]) -> Tables:
         breakout_turns=max(int(turn) for turn in values["breakout_mobility"]),
         reduced={name: _read_face(pool["reduced"]) for name, pool in data["pools"].items() if "reduced" in pool},
         two_steps_from=int(values["step_threshold"]),
+        donets_free_row=max(int(row) for row in values["supply_donets_free"]),
+        no_mechanized_turns=frozenset(int(turn) for turn in values["no_mechanized_movement"]),
     )
 
 

@@ -75,7 +75,7 @@ def test_no_unit_is_attacked_twice_in_a_phase() -> None:
 @pytest.mark.case("kharkov", "9.14")
 def test_a_unit_that_retreated_from_one_attack_is_not_attacked_again_elsewhere() -> None:
     position = board({"44id": "1538 steps=2", "13grd": "1539", "38rd": "1437 4-4", "hq-6a": "1539"}, turn=5)
-    retreated = fight(position, "1538", ["13grd"], [1], {"retreat_path": ["1537"]})
+    retreated = fight(position, "1538", ["13grd"], [3], {"retreat_path": ["1537"]})
     assert where(retreated.position, "44id") == "1537"
     assert codes(judge(retreated.position, "1537", ["38rd"])) == ["attacked-already"]
 
@@ -127,7 +127,8 @@ def test_every_attacker_must_be_adjacent_to_every_hex_attacked() -> None:
 
 @pytest.mark.case("kharkov", "6.3")
 def test_no_attack_across_the_dnieper_but_at_the_road() -> None:
-    lost, active = {"3632": ["garrison_lost"], "3732": ["garrison_lost"]}, {"south_active": "5"}
+    lost = {number: ["garrison_lost"] for number in ("3632", "3732", "3733")}
+    active = {"south_active": "5"}
     units = {"44id": "3632", "13grd": "3732", "226rd": "3733 4-4", "hq-6a": "3732"}
     position = board(units, flags=active, hex_marks=lost)
     findings = judge(position, "3632", ["13grd", "226rd"])

@@ -12,7 +12,7 @@ from .board import board, setting_of
 from .fights import cell, effects, fight, odds, strengths
 
 BASE = {"44id": "1628", "13grd": "1627", "226rd": "1528 4-5", "hq-6a": "1625"}
-ACROSS = {"44id": "1417", "226rd": "1517 5-1", "38rd": "1318 8-1", "hq-6a": "1316"}
+ACROSS = {"44id": "1417", "226rd": "1517 5-1", "38rd": "1317 8-1", "hq-6a": "1316"}
 """44id is attacked by a 5 across the Donets and an 8 that has no river before it."""
 PANZER = ["23pz-201", "23pz-126", "23pz-128"]
 
@@ -117,32 +117,36 @@ def test_attacking_two_hexes_one_across_the_donets(option: str, strength: str) -
 @pytest.mark.case("kharkov", "9.35")
 @pytest.mark.case("kharkov", "14.1")
 def test_doublings_multiply_before_anything_is_halved() -> None:
-    units = dict.fromkeys(PANZER, "1616") | {"226rd": "1515 4-4", "hq-6a": "1514"}
+    units = dict.fromkeys(PANZER, "1616") | {"226rd": "1615 4-4", "hq-6a": "1514"}
     position = board(units, turn=5)
     assert position.setting.map.terrain[position.grid.hex("1616")] == "forest"
-    outcome = fight(position, "1616", ["226rd"], [1]) if False else reckon(position, ["226rd"], [position.grid.hex("1616")])
-    factors = [effect.change for effect in outcome.defence[0].effects][:2]
-    assert factors == ["x2", "x2"]
+    whole = reckon(position, ["226rd"], [position.grid.hex("1616")]).defence
+    assert [[effect.change for effect in line.effects] for line in whole] == [["x2", "x2"]] * 3
+    assert [str(line.strength) for line in whole] == ["16", "8", "8"]
+    ring = board({**units, "38rd": "1617 1-1"}, turn=5)
+    halved = reckon(ring, ["226rd"], [position.grid.hex("1616")]).defence
+    assert [[effect.case for effect in line.effects] for line in halved] == [["14.1", "9.31", "11.43"]] * 3
+    assert [str(line.strength) for line in halved] == ["8", "4", "4"]
 
 
 @pytest.mark.case("kharkov", "11.42")
 @pytest.mark.case("kharkov", "11.43")
 def test_a_unit_out_of_supply_is_halved_on_both_sides() -> None:
-    cut_off = {"44id": "1610", "13grd": "1609", "hq-6a": "1608"}
-    outcome = fight(board(cut_off, turn=5), "1610", ["13grd"], [1])
+    cut_off = {**BASE, "226rd": "1629 1-1"}
+    outcome = fight(board(cut_off, turn=5), "1628", ["13grd"], [1])
     assert strengths(outcome, "defence") == {"44id": "4"}
     assert effects(outcome, "defence", "44id") == [("11.43", "x1/2"), ("11.43", "=4")]
-    outcome = fight(board(cut_off, turn=5, phase="axis/combat"), "1609", ["44id"], [1])
+    outcome = fight(board(cut_off, turn=5, phase="axis/combat"), "1627", ["44id"], [1])
     assert strengths(outcome, "attack") == {"44id": "4"}
 
 
 @pytest.mark.case("kharkov", "11.42")
 def test_supply_is_judged_at_the_instant_of_each_combat() -> None:
-    units = {"44id": "1628", "71id": "1726", "13grd": "1627", "226rd": "1725 3-3", "hq-6a": "1625"}
-    position = board(units, turn=5)
-    assert strengths(fight(position, "1628", ["13grd"], [1]), "attack") == {"13grd": "6"}
-    cut = board({**units, "257id": "1616", "295id": "1510", "297id": "1710", "79id": "1624"}, turn=5, phase="axis/combat")
-    assert strengths(fight(cut, "1627", ["44id"], [1]), "defence") == {"13grd": "3"}
+    units = {"44id": "1628", "13grd": "1627", "71id": "1629 steps=1", "38rd": "1630 9-9", "hq-6a": "1625"}
+    position = board({**units, "hq-28a": "1631"}, turn=5)
+    assert str(reckon(position, ["13grd"], [position.grid.hex("1628")]).defence_total) == "9"
+    cut = fight(position, "1629", ["38rd"], [1], {"advance": ["1629"]}).position
+    assert strengths(fight(cut, "1628", ["13grd"], [1]), "defence") == {"44id": "4"}
 
 
 @pytest.mark.case("kharkov", "11.43")
@@ -152,34 +156,27 @@ def test_supply_is_judged_at_the_instant_of_each_combat() -> None:
     [("supply", "1/2", "1"), ("always", "1", "1"), ("not_below_before", "1/2", "1/2")],
 )
 def test_no_strength_below_one(option: str, supplied: str, unsupplied: str) -> None:
-    axis = {"454si": "1417 steps=1", "44id": "1517 steps=1"}
     units = {"44id": "1417 steps=1", "226rd": "1517 3-3", "hq-6a": "1516"}
-    options = {"min_one": option}
-    target = board(units, phase="axis/combat", turn=5, options=options)
-    across = reckon(target, ["44id"], [target.grid.hex("1517")]).attack[0].strength
-    assert str(across) == supplied
-    assert axis
-    cut = {**units, "13grd": "1318", "38rd": "1416 4-4", "41rd": "1319 4-4", "47rd": "1420 4-4", "51rd": "1519 4-4"}
-    target = board(cut, phase="axis/combat", turn=5, options=options)
-    assert str(reckon(target, ["44id"], [target.grid.hex("1517")]).attack[0].strength) == unsupplied
+    free = board(units, phase="axis/combat", turn=5, options={"min_one": option})
+    assert str(reckon(free, ["44id"], [free.grid.hex("1517")]).attack_total) == supplied
+    cut = board({**units, "13grd": "1318"}, phase="axis/combat", turn=5, options={"min_one": option})
+    assert str(reckon(cut, ["44id"], [cut.grid.hex("1517")]).attack_total) == unsupplied
 
 
 @pytest.mark.case("kharkov", "11.43")
 def test_supply_never_takes_the_last_point() -> None:
-    outcome = fight(board({"44id": "1610 steps=1", "13grd": "1609", "hq-6a": "1608"}, turn=5), "1610", ["13grd"], [1])
+    outcome = fight(board({**BASE, "44id": "1628 steps=1", "226rd": "1629 1-1"}, turn=5), "1628", ["13grd"], [1])
+    assert effects(outcome, "defence", "44id") == [("11.43", "x1/2"), ("11.43", "=1")]
     assert strengths(outcome, "defence") == {"44id": "1"}
 
 
 @pytest.mark.case("kharkov", "11.43")
 @pytest.mark.parametrize(("option", "total"), [("unit", "3"), ("division", "2")])
 def test_a_division_out_of_supply_is_rounded_by_unit_or_as_one(option: str, total: str) -> None:
-    units = {"23pz-201": "1714 steps=1", "23pz-126": "1714 steps=1", "23pz-128": "1714 steps=1"}
-    soviets = {"226rd": "1815 3-3", "hq-6a": "1914", "13grd": "1613"}
-    position = board({**units, **soviets}, phase="axis/combat", turn=5, options={"oos_rounding": option})
-    position = board(
-        {**dict.fromkeys(units, "1715 steps=1"), **soviets}, phase="axis/combat", turn=5, options={"oos_rounding": option}
-    )
-    reckoning = reckon(position, list(units), [position.grid.hex("1815")])
+    soviets = {"226rd": "1815 3-3", "38rd": "1714 1-1", "41rd": "1716 1-1"}
+    units = {**dict.fromkeys(PANZER, "1715 steps=1"), **soviets}
+    position = board(units, phase="axis/combat", turn=5, options={"oos_rounding": option})
+    reckoning = reckon(position, PANZER, [position.grid.hex("1815")])
     assert [line.effects[0].change for line in reckoning.attack] == ["x2"] * 3
     assert [line.effects[1].case for line in reckoning.attack] == ["9.32"] * 3
     assert str(reckoning.attack_total) == total

@@ -12,6 +12,7 @@ from adjudicator.rulesets.kharkov.position import INACTIVE, UNSUPPLIED, Position
 from adjudicator.rulesets.kharkov.sequence import PHASES
 from adjudicator.rulesets.kharkov.supply import find_communications, has_communications, in_supply, supply_of
 from tests.cases.kharkov.board import Outcome, board, run, setting_of
+from tests.cases.kharkov.fights import fight, gone, judge, moves, odds, where
 from tests.cases.kharkov.test_11_supply import NO_CITIES, cordon, cut_off
 
 
@@ -274,3 +275,60 @@ def test_cordon_of_the_tests_covers_all_neighbours() -> None:
     grid = setting_of().map.grid
     position = board(dict(zip(("44id", "71id", "79id"), cordon("2214"), strict=True)))
     assert set(grid.adjacent[grid.hex("2214")]) <= position.zones["axis"]
+
+
+GERMANS = {"44id": "1522", "71id": "1522", "79id": "1522"}
+NO_AIR = {"air": {"soviet": 0, "axis": 0}}
+
+
+@pytest.mark.case("kharkov", "10.13")
+def test_hq_adds_nothing_and_is_displaced_when_the_units_with_it_are_lost() -> None:
+    position = board(
+        {**GERMANS, "226rd": "1521 1-1", "hq-6a": "1521", "227rd": "1518"}, phase="axis/combat", pools=NO_AIR
+    )
+    outcome = fight(position, "1521", list(GERMANS), [1], {"advance": []})
+    assert odds(outcome)[0] == "27-1"
+    assert gone(outcome) == ["226rd"]
+    assert moves(outcome, "displaced") == {"hq-6a": ["1521", "1518"]}
+    assert not is_active(outcome.position, "hq-6a")
+
+
+@pytest.mark.case("kharkov", "10.13")
+def test_hq_retreats_with_the_units_it_is_stacked_with() -> None:
+    position = board({"44id": "1522", "226rd": "1521 3-3", "hq-6a": "1521"}, phase="axis/combat", pools=NO_AIR)
+    outcome = fight(position, "1521", ["44id"], [3], {"retreat_or_lose": "retreat", "advance": []})
+    assert set(moves(outcome, "retreat")) == {"226rd", "hq-6a"}
+    assert is_active(outcome.position, "hq-6a")
+
+
+@pytest.mark.case("kharkov", "10.14")
+def test_headquarters_alone_never_attack_and_defend_as_one() -> None:
+    position = board({"44id": "1522", "hq-6a": "1521", "hq-9a": "1521", "226rd": "1515"}, pools=NO_AIR)
+    findings = judge(position, "1522", ["hq-6a"])
+    assert [finding for finding in findings if "10.14" in finding.cases]
+    attacked = board({"44id": "1522", "hq-6a": "1521", "hq-9a": "1521"}, phase="axis/combat", pools=NO_AIR)
+    assert odds(fight(attacked, "1521", ["44id"], [4], {"advance": []}))[0] == "9-1"
+
+
+@pytest.mark.case("kharkov", "10.14")
+def test_hq_alone_retreats_and_is_displaced_only_where_it_cannot_or_on_de() -> None:
+    alone = {"44id": "1522", "hq-6a": "1521", "226rd": "1515"}
+    retreats = fight(board(alone, phase="axis/combat", pools=NO_AIR), "1521", ["44id"], [6], {"advance": []})
+    assert where(retreats.position, "hq-6a") != "1515"
+    assert list(moves(retreats, "retreat")) == ["hq-6a"]
+    assert is_active(retreats.position, "hq-6a")
+    eliminated = fight(board(alone, phase="axis/combat", pools=NO_AIR), "1521", ["44id"], [1], {"advance": []})
+    assert where(eliminated.position, "hq-6a") == "1515"
+    ring = cut_off("1521", ("71id", "79id", "111id"))
+    surrounded = board({**alone, **ring}, phase="axis/combat", pools=NO_AIR)
+    displaced = fight(surrounded, "1521", ["44id"], [6], {"advance": []})
+    assert where(displaced.position, "hq-6a") == "1515"
+    assert not is_active(displaced.position, "hq-6a")
+
+
+@pytest.mark.case("kharkov", "10.14")
+@pytest.mark.parametrize(("doubled", "ratio"), [("true", "9-2"), ("false", "9-1")])
+def test_hq_alone_in_a_forest_by_option(doubled: str, ratio: str) -> None:
+    units = {"44id": "1518", "hq-6a": "1519", "226rd": "1515"}
+    position = board(units, phase="axis/combat", pools=NO_AIR, options={"hq_alone_doubled": doubled})
+    assert odds(fight(position, "1519", ["44id"], [6], {"advance": []}))[0].split("-")[1] == ratio.split("-")[1]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.engine.apply import fold
 from adjudicator.engine.steps import Roll
+from adjudicator.rulesets.kharkov.position import Positions
 from adjudicator.rulesets.kharkov.untried import is_untried, reveal, steps_of_face, values_of
 from tests.cases.kharkov.board import LoadedTable, board, run, setting_of
 
@@ -38,7 +38,6 @@ def test_strength_is_drawn_by_a_die_with_a_side_for_each_counter_left(die: int, 
 @pytest.mark.case("kharkov", "12.0")
 def test_each_unit_draws_by_its_own_named_die_from_what_the_others_left() -> None:
     position = board({"227rd": "1317", "226rd": "1318", "13grd": "1318", "38cd": "1318"}, pools=SMALL_POOL)
-    table = LoadedTable(position.game)
     outcome = run(
         position,
         lambda table, positions: reveal(table, positions, ["38cd", "227rd", "13grd", "226rd"], "1417"),
@@ -46,19 +45,13 @@ def test_each_unit_draws_by_its_own_named_die_from_what_the_others_left() -> Non
     )
     assert [event.subject for event in outcome.of_kind("revealed")] == ["226rd", "227rd", "38cd"]
     assert [event.values["face"] for event in outcome.of_kind("revealed")] == ["1-2", "4-6", "1-2"]
-    assert table.game == position.game
-    dice: list[Roll] = []
-    steps = reveal(table, _positions(), ["226rd"], "1417")
-    first = next(steps)
-    assert isinstance(first, Roll)
-    dice.append(first)
-    assert dice == [Roll("untried", "226rd", "1417", "draw", 4, ("12.0",))]
 
 
-def _positions():  # type: ignore[no-untyped-def]
-    from adjudicator.rulesets.kharkov.position import Positions
-
-    return Positions(setting_of())
+@pytest.mark.case("kharkov", "12.0")
+def test_die_is_named_for_the_unit_and_the_hex_under_attack() -> None:
+    position = board({"226rd": "1318"}, pools=SMALL_POOL)
+    drawing = reveal(LoadedTable(position.game), Positions(position.setting), ["226rd"], "1417")
+    assert next(drawing) == Roll("untried", "226rd", "1417", "draw", 4, ("12.0",))
 
 
 @pytest.mark.case("kharkov", "12.0")
@@ -75,8 +68,7 @@ def test_unit_of_defence_six_has_a_second_step_of_its_pool() -> None:
     assert [steps_of_face(setting, face) for face in ((5, 5), (4, 6), (7, 6))] == [1, 2, 2]
     rifle = board({"226rd": "1318 4-6", "90tb": "1318 7-6"})
     assert (values_of(rifle, "226rd"), values_of(rifle, "90tb")) == ((4, 6), (7, 6))
-    reduced = fold(rifle.game, [])
-    assert reduced.units["226rd"].steps == 2
+    assert rifle.unit("226rd").steps == 2
     weak = board({"226rd": "1318 4-6 steps=1", "90tb": "1318 7-6 steps=1"})
     tables = setting.tables.reduced
     assert (values_of(weak, "226rd"), values_of(weak, "90tb")) == (tables["rifle"], tables["armor"])

@@ -13,6 +13,7 @@ from adjudicator.rulesets.kharkov.orders import parse_order
 from adjudicator.rulesets.kharkov.position import Position, Positions
 from adjudicator.rulesets.kharkov.sequence import PHASES
 from tests.cases.kharkov.board import Outcome, board, order, run, setting_of
+from tests.cases.kharkov.fights import fight, judge, kinds, shifts
 
 SOVIET_MOVEMENT = next(phase for phase in PHASES if phase.name == "soviet/movement")
 AXIS_POINTS = (0, 1, 1, 2, 4, 3, 3, 3, 3, 3)
@@ -66,6 +67,32 @@ def test_one_point_a_side_goes_to_a_combat() -> None:
     assert [event.values["change"] for event in outcome.of_kind("pool")] == [-1]
     spent = air.spend(position, [position.grid.hex("1318")], "soviet", "attacker")
     assert [event.values for event in spent if event.kind == "pool"] == [{"item": "soviet", "change": -1}]
+
+
+UNTRIED_ATTACK = {"226rd": "1520", "hq-6a": "1516", "44id": "1521"}
+
+
+@pytest.mark.case("kharkov", "13.12")
+@pytest.mark.case("kharkov", "12.0")
+@pytest.mark.case("kharkov", "13.14")
+def test_attacker_then_defender_assign_then_units_are_revealed_then_odds_are_reckoned() -> None:
+    position = board(UNTRIED_ATTACK, turn=5, pools={"air": {"soviet": 1, "axis": 4}})
+    answers = {"air": "yes", "retreat_or_lose": "lose", "advance": []}
+    outcome = fight(position, "1521", ["226rd"], [1, 1], answers, air="1")
+    steps = [kind for kind in kinds(outcome.events) if kind in ("air_assigned", "revealed", "odds")]
+    assert steps == ["air_assigned", "air_assigned", "revealed", "odds"]
+    assigned = [event.values["as"] for event in outcome.of_kind("air_assigned")]
+    assert assigned == ["attacker", "defender"]
+    assert [columns for _, columns in shifts(outcome)] == [1, -1]
+
+
+@pytest.mark.case("kharkov", "13.13")
+@pytest.mark.case("kharkov", "13.11")
+def test_air_point_that_is_not_there_cannot_be_assigned() -> None:
+    position = board(UNTRIED_ATTACK, turn=5, pools={"air": {"soviet": 0, "axis": 4}})
+    assert judge(position, "1521", ["226rd"]) == []
+    [finding] = judge(position, "1521", ["226rd"], air="1")
+    assert finding.cases[0].startswith("13.")
 
 
 @pytest.mark.case("kharkov", "13.15")

@@ -68,6 +68,7 @@ class Land:
     minor_cities: set[str]
     bridges: set[Side]
     entries: set[str]
+    soviet_side: set[str]
     banks: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def names(self, a: str, b: str) -> set[str]:
@@ -131,4 +132,5 @@ def read_land(game_map: GameMap, with_optional_rivers: bool) -> Land:
         minor_cities={say(place.hex) for place in game_map.places if place.grade == "minor_city"},
         bridges={frozenset((say(a), say(b))) for a, b in game_map.crossings["dnieper"]},
         entries={say(hex_) for hex_ in game_map.entries},
+        soviet_side={say(hex_) for hex_ in game_map.areas["soviet_side"]},
     )

@@ -60,15 +60,13 @@ def allowance_of(scene: Scene, piece: Piece) -> int:
 
 
 def can_move(scene: Scene, piece: Piece) -> bool:
-    """Whether a unit may move at all in this phase (6.0, 6.51, 7.32, option zoc_stop_scope)."""
-    if "disrupted" in piece.markers or "moved" in piece.markers:
+    """Whether a unit may move at all in this phase (6.0, 6.23, 6.51, 7.32). A unit bears ``stopped`` as long as the zone
+    that it entered holds it: how long that is (option zoc_stop_scope) is for those who lift the marker."""
+    if piece.markers & {"disrupted", "moved", "stopped"}:
         return False
     if piece.side == "axis" and row_of(piece.hex) >= SECTOR_ROW and not scene.south_active:
         return False
-    if scene.phase == "axis/mechanized":
-        stopped = scene.options["zoc_stop_scope"] == "turn" and "stopped" in piece.markers
-        return piece.kind in ("panzer", "panzergrenadier") and not stopped
-    return True
+    return scene.phase != "axis/mechanized" or piece.kind in ("panzer", "panzergrenadier")
 
 
 def is_guarded(scene: Scene, piece: Piece, a: str, b: str) -> bool:
@@ -94,8 +92,12 @@ def may_enter(scene: Scene, piece: Piece, a: str, b: str) -> bool:
         foes = [foe.hex for foe in scene.pieces.values() if foe.side == "axis"]
         if any(distance(b, foe) <= RESERVE_DISTANCE for foe in foes):
             return False
-    began_south = piece.side == "soviet" and "began_south" in piece.markers and not scene.south_active
-    return not (began_south and row_of(a) >= SECTOR_ROW > row_of(b))
+    if piece.side == "axis" or scene.south_active:
+        return True
+    # To enter the Axis south sets the Axis units there free (6.53); steps that would do so are refused until that is built.
+    frees_axis = row_of(b) >= SECTOR_ROW and b not in scene.land.soviet_side
+    goes_north = row_of(a) >= SECTOR_ROW > row_of(b) and "began_south" in piece.markers
+    return not frees_axis and not goes_north
 
 
 def find_reach(scene: Scene, unit_id: str) -> dict[str, int]:

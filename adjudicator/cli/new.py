@@ -1,0 +1,58 @@
+"""``new``: a game folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.options import FOLDER, require_plain
+
+
+def _split_options(_ctx: click.Context, param: click.Parameter, written: tuple[str, ...]) -> dict[str, str]:
+    options = {}
+    for text in written:
+        name, _, value = text.partition("=")
+        if not name or not value or not text.isprintable():
+            raise click.BadParameter(f"{text!r} is not NAME=VALUE", param=param)
+        if name in options:
+            raise click.BadParameter(f"{name} is given twice", param=param)
+        options[name] = value
+    return options
+
+
+@click.command("new")
+@click.argument("scenario", callback=require_plain)
+@click.argument("folder", type=FOLDER, metavar="DIR")
+@click.option("--seed", callback=require_plain, help="An open game: whoever knows the text can compute the dice.")
+@click.option("--sealed", is_flag=True, help="A sealed game: the secret of the dice stays in the folder.")
+@click.option("--option", "options", multiple=True, callback=_split_options, metavar="NAME=VALUE", help="A switch.")
+@click.option("--id", "game_id", callback=require_plain, help="The game's name [default: that of the folder].")
+@click.option("--illegal", type=click.Choice(["refuse", "forfeit"]), default="refuse", show_default=True)
+@click.option("--undecided", type=click.Choice(["ask", "default"]), default="ask", show_default=True)
+def command(
+    scenario: str,
+    folder: Path,
+    seed: str | None,
+    sealed: bool,
+    options: dict[str, str],
+    game_id: str | None,
+    illegal: str,
+    undecided: str,
+) -> int:
+    """Begin a game of SCENARIO in the folder DIR."""
+    if (seed is None) != sealed:
+        raise click.UsageError("choose the dice: --seed TEXT for an open game, or --sealed for a secret")
+    from adjudicator.cli.output import talk, tell
+    from adjudicator.files.game_folder import SECRET_FILE, NewGame, create_game
+
+    name = game_id or folder.resolve().name
+    if not name or not name.isprintable() or name != name.strip() or len(name) > 80:
+        raise click.UsageError(f"{name!r} cannot be the name of a game; choose another with --id")
+    policy = {"illegal": illegal, "undecided": undecided}
+    game = create_game(folder, NewGame(name, scenario, options, policy, seed))
+    tell(f"game {name}: {game.scenario.title}")
+    tell(f"position {game.log.position}, in {folder}")
+    if sealed:
+        talk(f"the secret of the dice is in {folder / SECRET_FILE}: keep it from the players")
+    return 0

@@ -1,0 +1,85 @@
+"""The receipt of a filed file: every order as it was understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from adjudicator.engine.check import CheckedSection
+from adjudicator.engine.sequence import Phase
+from adjudicator.files.check_file import CheckedFile
+from adjudicator.files.desk import Desk
+from adjudicator.files.yaml_writer import render_yaml
+from adjudicator.model.events import Event
+from adjudicator.model.orders import MORE, Order
+from adjudicator.reports.naming import Naming
+from adjudicator.reports.order_lines import short_order
+from adjudicator.reports.words import points
+
+
+def receipt_lines(checked: CheckedFile, desk: Desk, naming: Naming, name: str, replaced: str) -> Iterator[str]:
+    """The receipt: where the file lies, which one it replaces, what it says."""
+    sheet = checked.sheet
+    assert sheet is not None
+    instead = f", in place of orders/{replaced}" if replaced else ""
+    yield f"filed as orders/{name}{instead}"
+    when = f"Game-Turn {sheet.turn}, " if sheet.turn else ""
+    head = desk.heads[0][:6] if desk.heads else "unknown"
+    yield f"game {sheet.game}, {when}{naming.side_name(sheet.side)} {sheet.kind}, position {head}"
+    if sheet.kind == "standing":
+        yield from render_yaml(dict(sheet.standing)).splitlines()
+    elif sheet.kind == "answers":
+        yield from (f"  {question}: {_shown(answer)}" for question, answer in sheet.answers.items())
+    else:
+        yield from _sections(checked, desk, naming)
+
+
+def _sections(checked: CheckedFile, desk: Desk, naming: Naming) -> Iterator[str]:
+    sheet = checked.sheet
+    assert sheet is not None
+    known = {section.section: section for section in checked.sections}
+    for phase in desk.rules.phases:
+        if sheet.side not in phase.sides:
+            continue
+        title = f"{phase.section} ({naming.phase(phase.name)})"
+        if phase.section in known:
+            entries = sheet.sections[phase.section]
+            yield from _section(title, known[phase.section], entries, checked)
+        elif phase.section in sheet.sections:
+            yield f"{title}: carried out already"
+        elif _is_to_come(desk, sheet.side, phase):
+            yield f"{title}: no orders yet; the game will stop there for them"
+
+
+def _is_to_come(desk: Desk, side: str, phase: Phase) -> bool:
+    """Whether the phase still takes place in this Game-Turn and wants orders of the side."""
+    if desk.is_over(side, phase.section) or (side, phase.section) in desk.taken:
+        return False
+    return desk.rules.reason_to_skip(replace(desk.game, turn=desk.turn), phase) is None
+
+
+def _section(title: str, section: CheckedSection, entries: list[object], checked: CheckedFile) -> Iterator[str]:
+    if not entries:
+        yield f"{title}: nothing"
+        return
+    later = "; checked again when its phase opens" if section.when == "later" else ""
+    yield f"{title}{later}"
+    conditional = {finding.order for finding in checked.findings if finding.kind == "conditional"}
+    for order in section.legal:
+        yield f"  {order.number:2} {_order(order, checked.supposed.get(order.name, ()), order.name in conditional)}"
+    if entries[-1] == MORE:
+        yield "     more: the phase stays open for further orders"
+
+
+def _order(order: Order, supposed: tuple[Event, ...], is_conditional: bool) -> str:
+    text = short_order(order.data)
+    way = next((event for event in supposed if event.kind == "moved" and event.values.get("how") != "advance"), None)
+    if way is not None:
+        cost = way.values.get("cost")
+        price = f", {points(cost)} Movement Points" if isinstance(cost, int) else ""
+        text += f": {'-'.join(way.values['path'])}{price}"
+    return text + (" (conditional)" if is_conditional else "")
+
+
+def _shown(value: object) -> str:
+    return "[" + ", ".join(map(_shown, value)) + "]" if isinstance(value, list) else str(value)

@@ -1,0 +1,122 @@
+"""``status``: turn, phase, who owes what, what has come in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.cli.options import format_option, game_option, open_game
+
+if TYPE_CHECKING:
+    from adjudicator.engine.referee import Stop
+    from adjudicator.files.game_folder import GameFolder
+    from adjudicator.files.inbox import Inbox
+
+OWED = 4
+
+
+@click.command("status")
+@game_option
+@format_option("text", "json")
+def command(game_dir: Path, form: str) -> int:
+    """Tell turn, phase, who owes what, what has come in. Exit code 4: something is owed."""
+    from adjudicator.cli.output import talk, tell_json
+    from adjudicator.files.inbox import Inbox
+
+    folder = open_game(game_dir)
+    inbox = Inbox.read(folder.path)
+    for sentence in inbox.broken:
+        talk(sentence)
+    if folder.is_behind():
+        talk("state.yaml does not show the position of the log; the next resolve rebuilds it")
+    status = status_of(folder, inbox)
+    if form == "json":
+        tell_json(status)
+    else:
+        _tell(status)
+    return OWED if status["owed"] else 0
+
+
+def status_of(folder: GameFolder, inbox: Inbox) -> dict[str, Any]:
+    """What ``status`` tells, as JSON."""
+    from adjudicator.files.resolve_game import look_ahead
+    from adjudicator.reports.naming import Naming
+
+    naming = Naming.of(folder.rules, folder.scenario)
+    outlook = look_ahead(folder, inbox)
+    stop = outlook.stop
+    return {
+        "game": folder.id,
+        "scenario": folder.scenario.name,
+        "turn": outlook.turn,
+        "turns": folder.rules.turns,
+        "date": naming.date(outlook.turn),
+        "phase": outlook.phase,
+        "phase_title": naming.phase(outlook.phase) if outlook.phase else "",
+        "position": folder.log.position,
+        "is_over": bool(stop and stop.kind == "over"),
+        "owed": _owed(stop, inbox, outlook.turn) if stop else [],
+        "sides": {side: _received(inbox, side, outlook.turn) for side in folder.rules.sides},
+    }
+
+
+def _owed(stop: Stop, inbox: Inbox, turn: int) -> list[dict[str, Any]]:
+    if stop.kind == "question":
+        question = stop.question["question"]
+        return [{"side": side, "what": "decision", "question": question, "section": ""} for side in stop.sides]
+    if stop.kind not in ("orders", "refused"):
+        return []
+    what = "correction" if stop.kind == "refused" else "orders" if stop.part == 1 else "further orders"
+    return [
+        {"side": side, "what": what, "section": stop.section, "question": "", "why": _why(stop, inbox, side, turn)}
+        for side in stop.sides
+    ]
+
+
+def _why(stop: Stop, inbox: Inbox, side: str, turn: int) -> str:
+    if stop.kind == "refused":
+        illegal = {finding.order for finding in stop.findings if finding.order.startswith(f"{side} ")}
+        return f"illegal: {', '.join(sorted(illegal, key=lambda name: (len(name), name)))}"
+    filed = inbox.latest("orders", side, turn)
+    if filed is None:
+        return "no orders received"
+    if stop.part > 1:
+        return f"the part in orders/{filed.name} is carried out and ends in 'more'"
+    return f"orders/{filed.name} has no section '{stop.section}'"
+
+
+def _received(inbox: Inbox, side: str, turn: int) -> dict[str, Any]:
+    orders = inbox.latest("orders", side, turn)
+    standing = inbox.latest("standing", side)
+    sections = {name: len(entries) for name, entries in orders.sheet.sections.items()} if orders else {}
+    return {
+        "orders": f"orders/{orders.name}" if orders else None,
+        "sections": sections,
+        "standing": f"orders/{standing.name}" if standing else None,
+    }
+
+
+def _tell(status: dict[str, Any]) -> None:
+    from adjudicator.cli.output import tell
+
+    day = f", {status['date']}" if status["date"] else ""
+    tell(f"game {status['game']}: {status['scenario']}, position {status['position']}")
+    phase = f", {status['phase_title']}" if status["phase"] else ""
+    tell(f"Game-Turn {status['turn']} of {status['turns']}{day}{phase}")
+    for side, received in status["sides"].items():
+        sections = [f"{name}: {count or 'nothing'}" for name, count in received["sections"].items()]
+        text = f"{received['orders']} ({', '.join(sections)})" if received["orders"] else "no orders received"
+        standing = f"; standing orders {received['standing']}" if received["standing"] else "; no standing orders"
+        tell(f"{side}: {text}{standing}")
+    for owed in status["owed"]:
+        if owed["what"] == "decision":
+            tell(f"owed by {owed['side']}: a decision, {owed['question']}")
+        else:
+            words = "corrected orders" if owed["what"] == "correction" else owed["what"]
+            tell(f"owed by {owed['side']}: {words} for {owed['section']} ({owed['why']})")
+    if status["is_over"]:
+        tell("the game is over")
+    elif not status["owed"]:
+        tell("nothing is owed: resolve can go on")

@@ -1,0 +1,210 @@
+"""What must hold after every event of a game of Kharkov, whatever was ordered and whatever the dice said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from adjudicator.model.events import Event
+from adjudicator.model.game import Game
+from adjudicator.model.hexes import hexside
+from adjudicator.rulesets.kharkov.position import GARRISON_LOST
+from adjudicator.rulesets.kharkov.rules import KharkovRules
+from adjudicator.rulesets.kharkov.setting import AXIS, SIDES, SOVIET
+
+CHANGES = (
+    "moved", "removed", "steps", "revealed", "hex_marked", "hex_unmarked", "placed", "marked", "unmarked", "pool"
+)  # fmt: skip
+"""Kinds of events that change a game and so rest on cases."""
+WITHIN_A_RETREAT = ("chosen", "marked", "hex_marked", "moved")
+"""What may come between two units that retreat from the same combat, the later still in its hex."""
+
+
+class BrokenInvariant(AssertionError):
+    """An event left the game in a state that cannot be; the message names event and fault."""
+
+
+class Watcher:
+    """Watches a game of ``rules`` from its position ``start``; raises BrokenInvariant at the first fault."""
+
+    def __init__(self, rules: KharkovRules, start: Game, cases: Mapping[str, str]) -> None:
+        self.setting = rules.setting
+        self.before = start
+        self.opening = start
+        self.known_cases = cases
+        self.cases: Counter[str] = Counter()
+        self.kinds: Counter[str] = Counter()
+        self._dice: set[str] = set()
+        self._attackers: set[str] = set()
+        self._attacked: set[str] = set()
+        self._moved: set[str] = set()
+        self._south: set[str] = set()
+        self._is_retreating = False
+
+    def __call__(self, game: Game, event: Event) -> None:
+        """One event and the game after it."""
+        faults = [*self._faults_of_event(event), *(self._faults_of_game(game, event) if game is not self.before else ())]
+        if faults:
+            raise BrokenInvariant(f"turn {game.turn} {game.phase or game.done}: {event}: " + "; ".join(faults))
+        self.cases.update(event.cases)
+        self.kinds[event.kind] += 1
+        self.before = game
+
+    def _faults_of_event(self, event: Event) -> list[str]:
+        faults = [f"case {case} does not exist" for case in event.cases if case not in self.known_cases]
+        if event.kind in CHANGES and not event.cases:
+            faults.append("no case is cited")
+        judge = getattr(self, f"_judge_{event.kind}", None)
+        return faults + (judge(event) if judge else [])
+
+    def _judge_phase_begun(self, event: Event) -> list[str]:
+        self._attackers.clear()
+        self._attacked.clear()
+        self._moved.clear()
+        south = self.setting.south
+        units = self.before.units.values()
+        self._south = {u.id for u in units if u.hex in south and self.before.side_of(u.id) == AXIS}
+        return []
+
+    def _judge_rolled(self, event: Event) -> list[str]:
+        faults = [f"die {event.subject} is thrown twice"] if event.subject in self._dice else []
+        self._dice.add(event.subject)
+        if not 1 <= event.values["value"] <= event.values["sides"]:
+            faults.append("the die has no such face")
+        return faults
+
+    def _judge_attack_declared(self, event: Event) -> list[str]:
+        faults = []
+        for unit in event.values["attackers"]:
+            if unit["unit"] in self._attackers:
+                faults.append(f"{unit['unit']} attacks twice")
+            if unit["unit"] in self._south:
+                faults.append(f"{unit['unit']} attacks from the frozen south")
+            self._attackers.add(unit["unit"])
+        for target in event.values["targets"]:
+            if target in self._attacked:
+                faults.append(f"{target} is attacked twice")
+            self._attacked.add(target)
+        for unit in event.values["defenders"]:
+            if unit["unit"] in self._south:
+                faults.append(f"{unit['unit']} is attacked in the frozen south")
+        return faults
+
+    def _judge_moved(self, event: Event) -> list[str]:
+        unit_id, how = event.subject, event.values["how"]
+        grid = self.setting.map.grid
+        path = [grid.hex(number) for number in event.values["path"]]
+        faults = []
+        if path[0] != self.before.units[unit_id].hex:
+            faults.append("the path does not begin where the unit is")
+        if unit_id in self._south:
+            faults.append(f"{unit_id} goes in the frozen south")
+        if how in ("move", "rail"):
+            if unit_id in self._moved:
+                faults.append(f"{unit_id} moves twice in a phase")
+            self._moved.add(unit_id)
+        if how == "displaced":
+            return faults
+        for a, b in zip(path, path[1:], strict=False):
+            number = grid.number(b)
+            if not grid.is_adjacent(a, b):
+                faults.append(f"the path has a gap before {number}")
+            elif hexside(a, b) in self.setting.barred and not self._may_cross(how):
+                faults.append(f"the Dnieper is crossed into {number}")
+            if any(self.before.side_of(u) != self.before.side_of(unit_id) for u in self.before.units_in(b)):
+                faults.append(f"{number} holds enemies")
+        return faults
+
+    def _may_cross(self, how: str) -> bool:
+        options = self.setting.options
+        return (how == "rail" and options.is_on("rail_dnieper")) or (
+            how == "advance" and not options.is_on("advance_dnieper")
+        )
+
+    def _judge_removed(self, event: Event) -> list[str]:
+        side = self.before.side_of(event.subject)
+        if not self.setting.is_hq(event.subject) or not self._combat_units(self.before, side):
+            return []
+        return ["an HQ is eliminated while its side has a combat unit on the map"]
+
+    def _combat_units(self, game: Game, side: str) -> bool:
+        return any(
+            unit.hex is not None and game.side_of(unit.id) == side and self.setting.is_combat_unit(unit.id)
+            for unit in game.units.values()
+        )
+
+    def _faults_of_game(self, game: Game, event: Event) -> list[str]:
+        faults = self._misplaced(game) if game.units is not self.before.units else []
+        if game.pools is not self.before.pools or game.units is not self.before.units:
+            faults += self._wrong_pools(game)
+        if event.kind == "moved":
+            self._is_retreating = event.values["how"] == "retreat"
+        elif event.kind not in WITHIN_A_RETREAT:
+            self._is_retreating = False
+        if self._must_be_stacked(event):
+            faults += self._overstacked(game)
+        return faults
+
+    def _must_be_stacked(self, event: Event) -> bool:
+        """Whether the limit of 8.1 holds now: in a Combat Phase, and at the end of every phase."""
+        if event.kind == "phase_ended":
+            return True
+        return self.before.phase.endswith("/combat") and not self._is_retreating
+
+    def _misplaced(self, game: Game) -> list[str]:
+        faults = []
+        if game.units.keys() != self.setting.counters.keys():
+            faults.append("units are missing or invented")
+        on_map = self._on_map
+        for unit in game.units.values():
+            before = self.before.units[unit.id]
+            if unit is before:
+                continue
+            if (unit.hex is None) == (unit.box == ""):
+                faults.append(f"{unit.id} is not in one place: hex {unit.hex}, box {unit.box!r}")
+            if unit.steps > before.steps and not (unit.face and not before.face):
+                faults.append(f"{unit.id} rises from {before.steps} to {unit.steps} steps")
+            if unit.face != before.face and before.face:
+                faults.append(f"{unit.id} is revealed twice")
+            if unit.steps < 0 or (unit.steps == 0) != (unit.box == "eliminated"):
+                faults.append(f"{unit.id} has {unit.steps} steps in {unit.box or 'a hex'}")
+            if unit.hex is not None and unit.hex not in on_map:
+                faults.append(f"{unit.id} is in a hex that is not on the map")
+        for hex_, ids in game.stacks.items():
+            sides = {game.side_of(unit_id) for unit_id in ids}
+            if len(sides) > 1:
+                faults.append(f"{self.setting.map.grid.number(hex_)} holds units of both sides")
+            if SOVIET in sides and hex_ in self.setting.garrisons and not game.has_mark(hex_, GARRISON_LOST):
+                faults.append(f"Soviet units are in {self.setting.map.grid.number(hex_)} with its garrison")
+        return faults
+
+    @property
+    def _on_map(self) -> frozenset[int]:
+        return frozenset(self.setting.map.grid.hexes)
+
+    def _overstacked(self, game: Game) -> list[str]:
+        faults = []
+        for hex_, ids in game.stacks.items():
+            count = sum(self.setting.is_combat_unit(unit_id) for unit_id in ids)
+            if count > self.setting.tables.stack:
+                faults.append(f"{count} combat units are in {self.setting.map.grid.number(hex_)}")
+        return faults
+
+    def _wrong_pools(self, game: Game) -> list[str]:
+        faults = []
+        drawn: Counter[tuple[str, str]] = Counter()
+        for unit in game.units.values():
+            pool = self.setting.counters[unit.id].pool
+            if pool and unit.face:
+                drawn[f"untried/{pool}", unit.face] += 1
+        for name, pool_before in self.opening.pools.items():
+            if name.startswith("untried/"):
+                for face, count in pool_before.items():
+                    if game.pools[name].get(face, 0) + drawn[name, face] != count:
+                        faults.append(f"the pool {name} does not add up for {face}")
+        for side in SIDES:
+            points = game.pools.get("air", {}).get(side, 0)
+            given = self.setting.air[side][game.turn - 1] if game.turn else 0
+            if not 0 <= points <= max(given, self.before.pools.get("air", {}).get(side, 0)):
+                faults.append(f"the {side} Air Points are {points}")
+        return faults

@@ -1,0 +1,317 @@
+"""Whole games of random legal play through the public way: order files, check, inbox, resolve, answers, verify."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+from adjudicator.files.check_file import CheckedFile, check_file
+from adjudicator.files.desk import Desks, desk_of_folder
+from adjudicator.files.game_folder import GameFolder, NewGame, create_game
+from adjudicator.files.inbox import Inbox
+from adjudicator.files.question_file import question_file_name, render_question
+from adjudicator.files.resolve_game import Resolved, resolve_folder, verify_folder
+from adjudicator.files.scenario_file import load_cases, load_scenario
+from adjudicator.files.schemas import validator_of
+from adjudicator.files.state_file import build_state
+from adjudicator.files.yaml_reader import parse_yaml
+from adjudicator.model.events import Event
+from adjudicator.model.game import Game
+from adjudicator.model.orders import MORE
+from adjudicator.rulesets.kharkov.rules import KharkovRules
+from adjudicator.rulesets.registry import load_rules
+from tests.properties.invariants import Watcher
+from tests.properties.positions import options_of
+from tests.properties.random_orders import Pen
+
+SCENARIO = "kharkov/campaign"
+MOST_STEPS = 4000
+SAMPLE = 7
+"""Of the lines of a log, one in so many is held against the schema."""
+
+Watch = Callable[[Game, Event], None]
+_REPLAY = """
+import sys
+from pathlib import Path
+from adjudicator.files.game_folder import GameFolder
+from adjudicator.files.resolve_game import verify_folder
+folder = GameFolder.open(Path(sys.argv[1]))
+verdict = verify_folder(folder)
+sys.stdout.write(f"{verdict.line} {verdict.dice_checked} {folder.log.head} {folder.state_text() == open(sys.argv[2]).read()}")
+"""
+
+
+@dataclass
+class Played:
+    """What became of a game: how often each case was cited and each kind of event, question and verdict came up."""
+
+    seed: int
+    folder: GameFolder
+    cases: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    stops: Counter[str] = field(default_factory=Counter)
+    verdicts: Counter[str] = field(default_factory=Counter)
+
+
+@cache
+def cases_of_kharkov() -> Mapping[str, str]:
+    """The status of each case of the rulebook."""
+    return {entry["case"]: entry["status"] for entry in load_cases("kharkov")}
+
+
+@cache
+def _rules_of(options: tuple[tuple[str, str], ...]) -> KharkovRules:
+    return cast(KharkovRules, load_rules(load_scenario(SCENARIO), dict(options)))
+
+
+def play_game(folder: Path, seed: int, turns: int, watch: Watch | None = None) -> Played:
+    """A game of so many Game-Turns played in a new folder, then verified with ``watch`` besides the invariants.
+
+    Raises AssertionError when a legal order is refused, a question cannot be answered or the game does not verify.
+    """
+    player = _Player(folder, seed)
+    for _ in range(MOST_STEPS):
+        resolved = player.resolve()
+        if resolved.stop.kind == "over" or resolved.game.turn > turns:
+            return _judge_game(player, watch)
+        player.answer_stop(resolved)
+    raise AssertionError(f"seed {seed}: the game does not end")
+
+
+class _Player:
+    """Both players and the umpire of one game."""
+
+    def __init__(self, path: Path, seed: int) -> None:
+        self.dice = random.Random(seed)
+        policy = {"illegal": "refuse", "undecided": "default" if seed % 5 == 4 else "ask"}
+        options = options_of(seed) if seed % 4 == 3 else {}
+        new = NewGame(f"random-{seed}", SCENARIO, options, policy, f"seed {seed}")
+        self.folder = create_game(path, new)
+        self.rules = _rules_of(tuple(sorted(options.items())))
+        self.folder.__dict__["rules"] = self.rules
+        self.played = Played(seed, self.folder)
+        self.pens = {side: Pen(self.rules, side, self.dice) for side in self.rules.sides}
+        self.drafts = path.parent / f"drafts-{seed}"
+        self.drafts.mkdir()
+        self.sent = 0
+        self.early: set[str] = set()
+        self.passing: frozenset[str] = frozenset()
+        self.writes_standing = seed % 2 == 0
+
+    def resolve(self) -> Resolved:
+        """Go on as far as the inbox allows, and show the new position."""
+        inbox = Inbox.read(self.folder.path)
+        assert inbox.broken == (), inbox.broken
+        resolved = resolve_folder(self.folder, inbox, passing=self.passing)
+        self.passing = frozenset()
+        self.folder = self._renewed(self.folder.commit(resolved.new))
+        questions = {}
+        if question := self.folder.question:
+            text = render_question(question, self.folder.id, self.folder.game.turn, self.folder.log.position)
+            questions[question_file_name(question)] = text
+        if resolved.stop.kind == "orders" or self.dice.random() < 0.3:
+            self.folder.show({}, questions)
+        assert self.folder.game == resolved.game
+        self.played.stops[resolved.stop.kind] += 1
+        return resolved
+
+    def _renewed(self, folder: GameFolder) -> GameFolder:
+        """The folder as another process would open it, now and then; else with what is already loaded."""
+        if self.dice.random() < 0.03:
+            return GameFolder.open(folder.path)
+        folder.__dict__["rules"] = self.rules
+        return folder
+
+    def answer_stop(self, resolved: Resolved) -> None:
+        """Send what is owed."""
+        stop = resolved.stop
+        (side,) = stop.sides
+        if stop.kind == "question":
+            self._answer(stop.question)
+            return
+        if stop.kind == "refused":
+            assert side in self.early, f"{self._name}: legal orders are refused: {stop.findings}"
+        self.early.discard(side)
+        if self.writes_standing and self.dice.random() < 0.3:
+            self._send_standing()
+        if self.dice.random() < 0.03 and stop.kind == "orders":
+            self.passing = frozenset({side})
+            return
+        self._send_orders(side, stop.section)
+        if self.dice.random() < 0.1:
+            self._send_early_orders()
+
+    @property
+    def _name(self) -> str:
+        game = self.folder.game
+        return f"seed {self.played.seed}, turn {game.turn}, {game.phase}"
+
+    def _send_orders(self, side: str, section: str) -> None:
+        pen, game = self.pens[side], self.folder.game
+        orders, after = pen.write(game, section)
+        if self.dice.random() < 0.1 and orders and orders[-1] != MORE:
+            orders.append(MORE)
+        sections = {section: orders}
+        may_be_conditional = _has_advance(orders)
+        while self.dice.random() < 0.25 and MORE not in orders and self.pens[side].can_foresee(after):
+            after = pen.foresee(after)
+            if after.turn != game.turn or not after.phase.startswith(side):
+                break
+            section = after.phase.split("/")[1]
+            orders, after = pen.write(after, section)
+            sections[section] = orders
+            may_be_conditional |= _has_advance(orders) or section == "mechanized"
+        checked = self._send("orders", side, {"orders": sections})
+        allowed = ("ok", "conditional") if may_be_conditional else ("ok",)
+        assert checked.verdict in allowed, f"{self._name}: {sections}: {checked.findings}"
+
+    def _send_early_orders(self) -> None:
+        """Axis moves written in the Soviet Player-Turn: legal when their phase opens, or refused then."""
+        game = self.folder.game
+        if game.phase.startswith("soviet"):
+            before = Pen(self.rules, "axis", self.dice)
+            orders = before.early_moves(game)
+            checked = self._send("orders", "axis", {"orders": {"movement": orders}})
+            assert checked.verdict == "ok", f"{self._name}: early {orders}: {checked.findings}"
+            self.early.add("axis")
+
+    def _send_standing(self) -> None:
+        side = self.dice.choice(self.rules.sides)
+        standing = self.pens[side].standing(self.folder.game)
+        checked = self._send("standing", side, {"standing": standing})
+        assert checked.verdict == "ok", f"{self._name}: {standing}: {checked.findings}"
+
+    def _answer(self, question: Mapping[str, Any]) -> None:
+        self.played.stops[f"question {question['kind']}"] += 1
+        sheet = self.folder.path / "questions" / question_file_name(question)
+        if sheet.exists() and self.dice.random() < 0.2:
+            checked = self._check(sheet)
+        else:
+            given = self.dice.choice(question["options"])["answer"]
+            body = {"answers": [{"question": question["question"], "answer": given}]}
+            checked = self._check(self._draft("answers", question["side"], body))
+        assert checked.verdict == "ok", f"{self._name}: {question}: {checked.findings}"
+        self._file(checked)
+
+    def _send(self, kind: str, side: str, body: Mapping[str, Any]) -> CheckedFile:
+        checked = self._check(self._draft(kind, side, body))
+        self.played.verdicts[f"{kind} {checked.verdict}"] += 1
+        if checked.verdict != "refused":
+            self._file(checked)
+        return checked
+
+    def _draft(self, kind: str, side: str, body: Mapping[str, Any]) -> Path:
+        dice = self.dice
+        position = dice.choice(("any", self.folder.log.position, self.folder.log.head))
+        head = {"game": self.folder.id, "kind": kind, "turn": str(self.folder.game.turn), "side": side}
+        text = _as_yaml({**head, "position": position, **body}, dice)
+        self.sent += 1
+        path = self.drafts / f"{self.sent:04}-{side}.yaml"
+        path.write_bytes(text.replace("\n", "\r\n" if dice.random() < 0.1 else "\n").encode())
+        return path
+
+    def _check(self, path: Path) -> CheckedFile:
+        """The verdict on a file, now and then with everything opened anew."""
+        if self.dice.random() < 0.05:
+            return check_file(str(path), Desks(self.folder.path))
+        return check_file(str(path), lambda _: desk_of_folder(self.folder))
+
+    def _file(self, checked: CheckedFile) -> None:
+        assert checked.sheet is not None
+        Inbox.read(self.folder.path).file(checked.sheet)
+
+
+def _has_advance(orders: list[Any]) -> bool:
+    return any("advance" in order for order in orders if order != MORE)
+
+
+def _as_yaml(data: Mapping[str, Any], dice: random.Random) -> str:
+    """A file as somebody might write it: a line for each order, flow style, JSON's quotes or none, a comment."""
+    quoted = dice.random() < 0.3
+    lines = []
+    for key, value in data.items():
+        if key == "orders":
+            lines.append("orders:")
+            for section, orders in value.items():
+                lines.append(f"  {section}:" + ("" if orders else " []"))
+                lines += [f"    - {_flow(order, quoted)}" for order in orders]
+        else:
+            lines.append(f"{key}: {_flow(value, quoted)}")
+    if dice.random() < 0.3:
+        lines.insert(dice.randrange(len(lines)), "# what we mean to do today: hold, then strike")
+    return "\n".join(lines) + "\n"
+
+
+def _flow(value: Any, quoted: bool) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_flow(k, quoted)}: {_flow(v, quoted)}" for k, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_flow(item, quoted) for item in value) + "]"
+    return json.dumps(value) if quoted else str(value)
+
+
+def _judge_game(player: _Player, watch: Watch | None) -> Played:
+    player.folder.show({}, {})
+    folder = GameFolder.open(player.folder.path)
+    folder.__dict__["rules"] = player.rules
+    played = player.played
+    played.folder = folder
+    watcher = Watcher(cast(KharkovRules, folder.rules), folder.start, cases_of_kharkov())
+
+    def see(game: Game, event: Event) -> None:
+        watcher(game, event)
+        if watch is not None:
+            watch(game, event)
+
+    verdict = verify_folder(folder, see)
+    assert (verdict.line, verdict.dice_checked) == (0, True), f"seed {played.seed}: {verdict}"
+    played.cases, played.kinds = watcher.cases, watcher.kinds
+    _judge_files(folder)
+    _replay_elsewhere(folder)
+    return played
+
+
+def _judge_files(folder: GameFolder) -> None:
+    lines = (folder.path / "log.jsonl").read_text(encoding="utf-8").splitlines()
+    for line in lines[::SAMPLE]:
+        validator_of("log").validate(json.loads(line))
+    data = parse_yaml((folder.path / "state.yaml").read_bytes(), "state.yaml", what="state").data
+    validator_of("state").validate(data)
+    state = build_state(data, folder.start)
+    assert replace(state.game, score={}) == replace(folder.game, score={})
+    assert (state.log, state.options) == (folder.log.head, folder.header["options"])
+
+
+def _replay_elsewhere(folder: GameFolder) -> None:
+    command = [sys.executable, "-c", _REPLAY, str(folder.path), str(folder.path / "state.yaml")]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert found.stdout == f"0 True {folder.log.head} True", found.stdout + found.stderr
+
+
+def describe(games: list[Played]) -> str:
+    """What a number of games exercised, and which cases that are enforced or resolved never came up in an event."""
+    cases: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
+    stops: Counter[str] = Counter()
+    for played in games:
+        cases.update(played.cases)
+        kinds.update(played.kinds)
+        stops.update(played.stops + played.verdicts)
+    never = [c for c, status in cases_of_kharkov().items() if status in ("enforced", "resolved") and c not in cases]
+    return "\n".join(
+        [
+            f"{len(games)} games, {sum(kinds.values())} events",
+            "events: " + ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items())),
+            "stops and verdicts: " + ", ".join(f"{kind} {count}" for kind, count in sorted(stops.items())),
+            "cases: " + ", ".join(f"{case} {cases[case]}" for case in cases_of_kharkov() if case in cases),
+            "enforced or resolved, never cited by an event: " + ", ".join(never),
+        ]
+    )
