@@ -76,7 +76,7 @@ def _order(order: Order, supposed: tuple[Event, ...], is_conditional: bool) -> s
     way = next((event for event in supposed if event.kind == "moved" and event.values.get("how") != "advance"), None)
     if way is not None:
         cost = way.values.get("cost")
-        price = f", {points(cost)} Movement Points" if isinstance(cost, int) else ""
+        price = f", {points(cost)} Movement Point{'' if cost == 2 else 's'}" if isinstance(cost, int) else ""
         text += f": {'-'.join(way.values['path'])}{price}"
     return text + (" (conditional)" if is_conditional else "")
 

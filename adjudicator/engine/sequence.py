@@ -60,7 +60,7 @@ class Rules(Protocol):
         """What is wrong with an order in this position; empty when it is legal."""
 
     def judge_words(self, game: Game, order: Order) -> list[Finding]:
-        """What is wrong with an order in any position: unknown units, hexes, verbs. For phases that are not open yet."""
+        """What is wrong with an order in any position (unknown units, hexes, verbs): for phases not open yet."""
 
     def judge_all(self, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
         """What is wrong with a section once all its orders are carried out (stacking at the end): each finding names

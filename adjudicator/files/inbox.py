@@ -57,9 +57,14 @@ class Inbox:
         return max(fits, key=lambda filed: filed.serial, default=None)
 
     def file(self, sheet: Sheet) -> tuple[str, str]:
-        """Keep a sheet; returns its name and that of the file it replaces (or an empty text)."""
+        """Keep a sheet; returns its name and that of the file it replaces (or an empty text).
+
+        Answers replace only answers to the same question.
+        """
         before = self.latest(sheet.kind, sheet.side, sheet.turn)
         serial = before.serial + 1 if before else 1
+        if before and sheet.kind == "answers" and before.sheet.answers.keys().isdisjoint(sheet.answers):
+            before = None
         while (self.folder / (name := _name_of(sheet, serial))).exists():
             serial += 1
         self.folder.mkdir(exist_ok=True)

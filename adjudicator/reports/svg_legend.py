@@ -80,7 +80,7 @@ def _lines(game_map: GameMap, sectors: Mapping[str, str]) -> Iterator[tuple[str,
         yield path(line, f'stroke="{svg_ground.RIVER}" stroke-width="3"'), "Minor River"
     if any(river.optional for river in rivers):
         stroke = f'stroke="{svg_ground.RIVER}" stroke-width="1.6" stroke-dasharray="5 4"'
-        yield path(line, stroke), "Stream (a Minor River only by option)"
+        yield path(line, stroke), "Stream (a Minor River unless left out by option)"
     for kind in sorted(game_map.networks):
         if kind.startswith("rail"):
             rails = f'stroke="{svg_ground.RAIL}" stroke-width="5" stroke-dasharray="1.2 5.5"'

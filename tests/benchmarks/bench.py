@@ -70,7 +70,8 @@ def main() -> None:
     python = sys.executable
     print(f"{'command / yardstick':<58} {'ratio':>6}  {'min-max':>11}  {'aim':>7}  {'ours':>9} {'theirs':>9}")
     version = [python, "-m", "adjudicator", "--version"]
-    print(compare("adjudicator --version / python -c 'import click'", version, [python, "-c", "import click"], "<= 1.5"))
+    bare = [python, "-c", "import click"]
+    print(compare("adjudicator --version / python -c 'import click'", version, bare, "<= 1.5"))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         files = write_orders(folder)

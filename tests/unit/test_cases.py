@@ -43,7 +43,10 @@ def test_no_test_names_more_than_three_cases() -> None:
                 assert len(marks_of(function)) <= 3, f"{path.name}::{function.name}"
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "adjudicator" / "rulesets" / "kharkov").glob("*.py")), ids=lambda p: p.name)
+MODULES = sorted((ROOT / "adjudicator" / "rulesets" / "kharkov").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: p.name)
 def test_code_cites_only_cases_that_exist(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and CITED.match(node.value):

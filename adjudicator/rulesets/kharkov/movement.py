@@ -20,7 +20,15 @@ from adjudicator.rulesets.kharkov.movers import (
     names_of,
 )
 from adjudicator.rulesets.kharkov.orders import Move
-from adjudicator.rulesets.kharkov.position import BEGAN_SOUTH, INACTIVE, MOVED, SOVIET_ENTERED, STOPPED, UNSUPPLIED, Position
+from adjudicator.rulesets.kharkov.position import (
+    BEGAN_SOUTH,
+    INACTIVE,
+    MOVED,
+    SOVIET_ENTERED,
+    STOPPED,
+    UNSUPPLIED,
+    Position,
+)
 from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET, enemy_of
 from adjudicator.rulesets.kharkov.terrain import POINT, Classes, Price, points_text, price_for_stack, steps_of
 
@@ -286,7 +294,7 @@ class _Walk:
             note = "activating the Axis units there (6.53) is not built yet"
             self._illegal("case-open", message, there, at, ("6.53",), (note,))
         if self.going.kept_south and there not in self.position.setting.south:
-            message = f"{self.who} may not enter {number}: units that began south of the Sector Line go north by rail only"
+            message = f"{self.who} may not enter {number}: what began south of the Sector Line goes north by rail only"
             self._illegal("sector-line", message, there, at, ("6.77",))
 
     def _judge_guarded(self, here: int, there: int, guard: int, at: tuple[Step, ...]) -> None:

@@ -45,7 +45,7 @@ def build_setting(scenario: Scenario, options: Options) -> Setting:
 
 
 def open_game(game_id: str, scenario: Scenario, setting: Setting) -> Game:
-    """The opening position of the scenario: every counter on the map, in a reserve box, or waiting for its Game-Turn."""
+    """The opening position of the scenario: each counter on the map, in a reserve box, or waiting for its turn."""
     places = _places(scenario, setting)
     inactive = {entry["id"] for entry in scenario.data["headquarters"] if entry["face"] == "inactive"}
     grid = scenario.map.grid

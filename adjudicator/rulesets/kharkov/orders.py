@@ -45,8 +45,8 @@ class Rail:
 
 @dataclass(frozen=True)
 class Wishes:
-    """What a side wants for its units in one combat: ``prefer`` (``retreat``, ``lose`` or empty), ``lose`` units in order
-    of loss, ``retreat`` alternative paths per unit, ``advance`` a path per unit (empty: stay)."""
+    """What a side wants for its units in one combat: ``prefer`` (``retreat``, ``lose`` or empty), ``lose`` units in
+    order of loss, ``retreat`` alternative paths per unit, ``advance`` a path per unit (empty: stay)."""
 
     prefer: str = ""
     lose: tuple[str, ...] = ()

@@ -105,10 +105,13 @@ class KharkovRules:
     def describe_unit(self, game: Game, unit_id: str) -> Mapping[str, Json]:
         """Values, allowance in half points and supply of a unit on the map, for ``show unit`` and maps."""
         position = self.position(game)
-        values = "U" if untried.is_untried(position, unit_id) else "-".join(map(str, untried.values_of(position, unit_id)))
+        values = "U"
+        if not untried.is_untried(position, unit_id):
+            values = "-".join(map(str, untried.values_of(position, unit_id)))
         found = supply.supply_of(position, unit_id)
         line = [position.number(hex_) for hex_ in found.line]
-        told = {"in_supply": found.in_supply, "why": found.why, "line": line, "hq": found.hq, "cases": list(found.cases)}
+        told = {"in_supply": found.in_supply, "why": found.why, "line": line, "hq": found.hq}
+        told["cases"] = list(found.cases)
         shown = "" if self.setting.counters[unit_id].kind in ("hq", "reserve") else values
         return {"values": shown, "move": movement.allowance_of(position, unit_id), "supply": told}
 

@@ -1,4 +1,4 @@
-"""What never changes during a game of Kharkov: map, counters, tables, options, and what is worked out from them once."""
+"""What never changes during a game of Kharkov: map, counters, tables, options, and what follows from them."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class Options:
 
 @dataclass(frozen=True, eq=False)
 class Setting:
-    """The fixed part of a game. ``air`` maps side to Air Points per Game-Turn (13.0); ``activations`` maps a Game-Turn to
-    the HQs activated at its start (10.32-10.34); ``last_turn`` is the number of Game-Turns."""
+    """The fixed part of a game. ``air`` maps side to Air Points per Game-Turn (13.0); ``activations`` maps a Game-Turn
+    to the HQs activated at its start (10.32-10.34); ``last_turn`` is the number of Game-Turns."""
 
     map: GameMap
     counters: Mapping[str, Counter]
@@ -76,7 +76,7 @@ class Setting:
         return "minor" in grades and ("major" not in grades or self.options["double_river"] == "sum")
 
     def is_barred(self, a: int, b: int) -> bool:
-        """Whether the hexside is one of the Dnieper without a road: crossed by nobody, attacked across by nobody (6.3)."""
+        """Whether the hexside is one of the Dnieper without a road, across which nobody moves or attacks (6.3)."""
         return hexside(a, b) in self.barred
 
     @cached_property

@@ -25,9 +25,9 @@ class Tables:
     such as ``D1/A1`` (9.4); ``morale[turn - 1][die - 1]`` is a shift (9.85). ``costs`` maps ``foot``, ``other`` and
     ``hq`` to their costs; ``rail_hexes``, ``rail_units`` the limits of 6.44 and 6.45; ``stack`` that of 8.1;
     ``city_line`` and ``road_line`` the lengths of 11.31 and 11.32; ``breakout_turns`` and ``morale_turns`` the last
-    Game-Turns of 6.8 and 9.81; ``reduced`` the second face of a two-step untried unit by pool (9.53), ``two_steps_from``
-    the defence strength from which it has two; ``donets_free_row`` the last hexrow of 11.35; ``no_mechanized_turns`` the
-    Game-Turns of 6.58.
+    Game-Turns of 6.8 and 9.81; ``reduced`` the second face of a two-step untried unit by pool (9.53),
+    ``two_steps_from`` the defence strength from which it has two; ``donets_free_row`` the last hexrow of 11.35;
+    ``no_mechanized_turns`` the Game-Turns of 6.58.
     """
 
     columns: tuple[str, ...]

@@ -41,7 +41,7 @@ def board(
     flags: Mapping[str, str] | None = None,
     pools: Mapping[str, Mapping[str, int]] | None = None,
 ) -> Position:
-    """A position with just these units on the map: ``"1318"``, ``"1318 4-5"``, ``"2214 inactive"``, ``"1418 steps=2"``."""
+    """A position with just these units on the map: ``1318``, ``1318 4-5``, ``2214 inactive``, ``1418 steps=2``."""
     setting = setting_of(options)
     opening = open_game("test", load_scenario("kharkov/campaign"), setting)
     placed = {unit_id: unit.in_box("elsewhere") for unit_id, unit in opening.units.items()}
@@ -101,7 +101,7 @@ def run(
     rolls: Sequence[int] = (),
     answers: Mapping[str, Any] | None = None,
 ) -> Outcome:
-    """Run a rule: ``rolls`` are used in order, ``answers`` by kind of choice (a list of several: one after the other)."""
+    """Run a rule: ``rolls`` are used in order, ``answers`` by kind of choice (``Several``: one after the other)."""
     table = LoadedTable(position.game)
     positions = Positions(position.setting)
     outcome = Outcome([], position)

@@ -56,13 +56,11 @@ def test_no_advance_into_a_hex_that_is_still_held() -> None:
 
 @pytest.mark.case("kharkov", "9.72")
 def test_soviet_units_stop_in_the_first_axis_zone() -> None:
-    units = {**SOVIET, "257id": "1730"}
-    outcome = fight(board(units, turn=5), "1628", ["13grd", "226rd"], [1], {"retreat_path": ["1529", "1429"]})
-    assert cell(outcome) == "D2"
-    assert answers_of(outcome, "advance") == [[[], ["1628"], ["1628", "1529"]]] * 2
-    near = {**SOVIET, "257id": "1729"}
-    outcome = fight(board(near, turn=5), "1628", ["13grd", "226rd"], [1], {"retreat_path": ["1529", "1429"]})
-    assert answers_of(outcome, "advance") == [[[], ["1628"]]] * 2
+    back = {"retreat_path": ["1629", "1630"]}
+    far = fight(board({**SOVIET, "257id": "1731"}, turn=5), "1628", ["13grd", "226rd"], [1], back)
+    assert answers_of(far, "advance") == [[[], ["1628"], ["1628", "1629"]]] * 2
+    near = fight(board({**SOVIET, "257id": "1729"}, turn=5), "1628", ["13grd", "226rd"], [1], back)
+    assert answers_of(near, "advance") == [[[], ["1628"]]] * 2
 
 
 @pytest.mark.case("kharkov", "9.72")
@@ -72,13 +70,7 @@ def test_axis_units_ignore_zones_and_take_a_free_second_hex_after_elimination() 
     outcome = fight(board(units, turn=5, phase="axis/combat"), "1627", ["44id", "71id"], [1])
     assert cell(outcome) == "De"
     second = [path[1] for path in answers_of(outcome, "advance")[0] if len(path) == 2]
-    assert second == ["1526", "1527", "1528", "1626", "1727", "1728"] or second == [
-        "1527",
-        "1528",
-        "1626",
-        "1727",
-        "1728",
-    ]
+    assert second == ["1527", "1528", "1626", "1727", "1728"]
     assert "1628" not in second
     assert answers_of(outcome, "advance")[0][:2] == [[], ["1627"]]
 
@@ -132,7 +124,8 @@ def test_defenders_advance_when_the_attackers_leave_a_hex() -> None:
 
 @pytest.mark.case("kharkov", "9.73")
 def test_a_defender_that_advanced_is_not_attacked_nor_is_the_hex_it_shares() -> None:
-    units = {"44id": "1628", "71id": "1628", "226rd": "1627 6-4", "38rd": "1525 4-4", "257id": "1626", "hq-6a": "1524"}
+    units = {"44id": "1628", "71id": "1628", "226rd": "1627 6-4", "38rd": "1526 4-4", "257id": "1626"}
+    units |= {"hq-6a": "1627", "hq-28a": "1525"}
     answers = {"retreat_or_lose": "lose", "advance": Several([["1627", "1626"], []])}
     outcome = fight(board(units, turn=5), "1628", ["226rd"], [3], answers)
     assert where(outcome.position, "44id") == "1626"
