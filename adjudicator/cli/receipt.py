@@ -25,7 +25,8 @@ def receipt_lines(checked: CheckedFile, desk: Desk, naming: Naming, name: str, r
     yield f"filed as orders/{name}{instead}"
     when = f"Game-Turn {sheet.turn}, " if sheet.turn else ""
     head = desk.heads[0][:6] if desk.heads else "unknown"
-    yield f"game {sheet.game}, {when}{naming.side_name(sheet.side)} {sheet.kind}, position {head}"
+    kind = "standing orders" if sheet.kind == "standing" else sheet.kind
+    yield f"game {sheet.game}, {when}{naming.side_name(sheet.side)} {kind}, position {head}"
     if sheet.kind == "standing":
         yield from render_yaml(dict(sheet.standing)).splitlines()
     elif sheet.kind == "answers":

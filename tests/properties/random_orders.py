@@ -233,7 +233,7 @@ class Pen:
     def _wishes(self, position: Position, units: Sequence[str], hexes: Sequence[int]) -> Data:
         dice = self.dice
         wishes: Data = {}
-        if dice.random() < 0.5:
+        if dice.random() < 0.6:
             wishes["prefer"] = dice.choice(("retreat", "lose"))
         if dice.random() < 0.5:
             wishes["lose"] = dice.sample(units, dice.randint(1, len(units)))
@@ -255,10 +255,10 @@ class Pen:
     def retreat(self, start: int) -> list[Any]:
         """A path of one or two hexes from a hex, or a list of such paths."""
         paths = []
-        for _ in range(self.dice.choice((1, 1, 3))):
+        for _ in range(self.dice.choice((1, 3, 6))):
             first = self.dice.choice(self.grid.adjacent[start])
-            second = self.dice.choice(self.grid.adjacent[first])
-            paths.append(self._numbers((first, second) if second != start else (first,)))
+            beyond = [h for h in self.grid.adjacent[first] if self.grid.distance(start, h) > 1]
+            paths.append(self._numbers((first, self.dice.choice(beyond)) if beyond else (first,)))
         return paths if len(paths) > 1 else paths[0]
 
     def standing(self, game: Game) -> Data:
@@ -268,12 +268,12 @@ class Pen:
         own = sorted(position.stacks[self.side])
         units = [u for h in own for u in position.units_of(self.side, h)]
         written: Data = {}
-        if dice.random() < 0.7:
+        if dice.random() < 0.8:
             written["default"] = {"prefer": dice.choice(("retreat", "lose")), "air": self._air()}
-            if dice.random() < 0.5:
+            if dice.random() < 0.7:
                 written["default"] |= {"lose": dice.sample(units, 12), "advance": dice.choice(("yes", "no", "true"))}
         front = [h for h in own if position.is_enemy_zone(self.side, h)]
-        written["hexes"] = {self.grid.number(h): self._hex_answers(h) for h in front if dice.random() < 0.3}
+        written["hexes"] = {self.grid.number(h): self._hex_answers(h) for h in front if dice.random() < 0.7}
         written["units"] = {u: self._unit_answers(position.hex_of(u), own) for u in dice.sample(units, 10)}
         return written
 

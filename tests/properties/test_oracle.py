@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 import pytest
 
@@ -15,40 +16,32 @@ from tests.properties.oracle.scene import Scene, see
 from tests.properties.positions import describe, fronts_of, make_position, options_of, shrink
 
 BLOCK = 100
+Answers = Iterator[tuple[str, object, object]]
+Difference = tuple[str, str, object, object]
+Thing = TypeVar("Thing")
 
 
-def differences(position: Position, seed: int = 0) -> Iterator[tuple[str, object, object]]:
-    """What the second version and the product say differently: question, expected, found."""
+def differences(position: Position, seed: int, only: str = "") -> Iterator[Difference]:
+    """What the second version and the product say differently: the name of the check, the question, expected, found."""
     scene = see(position)
-    for question, expected, found in _answers(position, scene, random.Random(seed)):
-        if expected != found:
-            yield question, expected, found
+    for name, check in CHECKS.items():
+        if only in ("", name):
+            for question, expected, found in check(position, scene, random.Random(f"{seed} {name}")):
+                if expected != found:
+                    yield name, question, expected, found
 
 
-def _answers(position: Position, scene: Scene, dice: random.Random) -> Iterator[tuple[str, object, object]]:
-    yield from _zones(position, scene)
-    yield from _supply(position, scene)
-    yield from _divisions(position, scene)
-    fronts = fronts_of(position)
-    for side, hex_, around in dice.sample(fronts, min(len(fronts), 6)):
-        yield from _retreats(position, scene, dice, side, hex_, around)
-        yield from _odds(position, scene, dice, side, hex_, around)
-    ids = sorted(piece.id for piece in scene.pieces.values() if piece.side == scene.phase.split("/")[0])
-    for unit_id in dice.sample(ids, min(len(ids), 5)):
-        yield from _reach(position, scene, unit_id)
+def _say(position: Position, hexes: Iterable[int]) -> set[str]:
+    return {position.number(hex_) for hex_ in hexes}
 
 
-def _say(position: Position, hexes: object) -> set[str]:
-    return {position.number(hex_) for hex_ in hexes}  # type: ignore[attr-defined]
-
-
-def _zones(position: Position, scene: Scene) -> Iterator[tuple[str, object, object]]:
+def _zones(position: Position, scene: Scene, dice: random.Random) -> Answers:
     for side in SIDES:
         yield f"zones of {side}", scene.zone(side), _say(position, position.zones[side])
         yield f"overstacked {side}", scene.overstacked(side), _say(position, stacking.find_overstacked(position, side))
 
 
-def _supply(position: Position, scene: Scene) -> Iterator[tuple[str, object, object]]:
+def _supply(position: Position, scene: Scene, dice: random.Random) -> Answers:
     for unit_id, piece in scene.pieces.items():
         yield f"supply of {unit_id}", lines.in_supply(scene, unit_id), supply.in_supply(position, unit_id)
         if piece.nation != "german" and not piece.is_hq:
@@ -56,50 +49,54 @@ def _supply(position: Position, scene: Scene) -> Iterator[tuple[str, object, obj
             yield f"communications of {unit_id}", expected, supply.has_communications(position, unit_id)
 
 
-def _divisions(position: Position, scene: Scene) -> Iterator[tuple[str, object, object]]:
+def _divisions(position: Position, scene: Scene, dice: random.Random) -> Answers:
     for unit_id, piece in scene.pieces.items():
         if piece.division:
             expected = fight.is_integrated_defending(scene, piece)
             yield f"{unit_id} integrated", expected, integration.is_integrated_defending(position, unit_id)
 
 
-def _retreats(
-    position: Position, scene: Scene, dice: random.Random, side: str, hex_: int, around: list[int]
-) -> Iterator[tuple[str, object, object]]:
-    units = list(position.units_of(side, hex_))
-    units = dice.sample(units, dice.randint(1, len(units)))
-    opponents = dice.sample(around, dice.randint(1, len(around)))
-    steps = dice.choice((1, 1, 2, 2, 3))
-    paths = retreat.find_retreats(position, units, opponents, steps)
-    found = {tuple(position.number(step) for step in path) for path in paths}
-    numbers = [position.number(opponent) for opponent in opponents]
-    question = f"retreat of {units} from {numbers}, {steps} hexes"
-    yield question, flee.find_retreats(scene, units, numbers, steps), found
-    yield f"{question}: twice", len(found), len(paths)
+def _retreats(position: Position, scene: Scene, dice: random.Random) -> Answers:
+    for side, hex_, around in _sample(dice, fronts_of(position), 6):
+        units = _some(dice, position.units_of(side, hex_))
+        opponents = _some(dice, around)
+        steps = dice.choice((1, 1, 2, 2, 3))
+        paths = retreat.find_retreats(position, units, opponents, steps)
+        found = {tuple(position.number(step) for step in path) for path in paths}
+        numbers = [position.number(opponent) for opponent in opponents]
+        question = f"{units} from {numbers}, {steps} hexes"
+        yield question, flee.find_retreats(scene, units, numbers, steps), found
+        yield f"{question}: number of paths", len(found), len(paths)
 
 
-def _odds(
-    position: Position, scene: Scene, dice: random.Random, side: str, hex_: int, around: list[int]
-) -> Iterator[tuple[str, object, object]]:
-    attackers = [unit_id for near in around for unit_id in position.combat_units_of(enemy_of(side), near)]
-    if dice.random() < 0.7:
-        attackers = dice.sample(attackers, dice.randint(min(1, len(attackers)), len(attackers)))
-    attackers = [unit_id for unit_id in attackers if _is_known(position, unit_id)]
-    targets = [hex_] + [
-        other
-        for other in position.grid.adjacent[hex_]
-        if other in position.stacks[side]
-        and all(_can_attack(position, position.hex_of(unit_id), other) for unit_id in attackers)
-    ]
-    targets = targets[: dice.randint(1, len(targets))]
-    defenders = [unit_id for target in targets for unit_id in position.combat_units_of(side, target)]
-    if not attackers or not all(_is_known(position, unit_id, defends=True) for unit_id in defenders):
-        return
-    air = (dice.random() < 0.3, dice.random() < 0.3)
+def _odds(position: Position, scene: Scene, dice: random.Random) -> Answers:
+    for side, hex_, around in _sample(dice, fronts_of(position), 6):
+        attackers = [unit_id for near in around for unit_id in position.combat_units_of(enemy_of(side), near)]
+        if attackers and dice.random() < 0.7:
+            attackers = _some(dice, attackers)
+        attackers = [unit_id for unit_id in attackers if _is_known(position, unit_id)]
+        targets = [hex_, *_other_targets(position, side, hex_, attackers)]
+        targets = targets[: dice.randint(1, len(targets))]
+        defenders = [unit_id for target in targets for unit_id in position.combat_units_of(side, target)]
+        if attackers and all(_is_known(position, unit_id, defends=True) for unit_id in defenders):
+            air = (dice.random() < 0.3, dice.random() < 0.3)
+            yield from _reckonings(position, scene, attackers, targets, air)
+
+
+def _other_targets(position: Position, side: str, hex_: int, attackers: list[str]) -> list[int]:
+    """Hexes next to a target that all attackers could attack with it (9.23)."""
+    homes = {position.hex_of(unit_id) for unit_id in attackers}
+    near = [other for other in position.grid.adjacent[hex_] if other in position.stacks[side]]
+    return [other for other in near if all(_can_attack(position, home, other) for home in homes)]
+
+
+def _reckonings(
+    position: Position, scene: Scene, attackers: list[str], targets: list[int], air: tuple[bool, bool]
+) -> Answers:
     numbers = [position.number(target) for target in targets]
     expected = fight.reckon(scene, attackers, numbers, *air)
     found = odds.reckon(position, attackers, targets, *air)
-    question = f"odds of {attackers} against {numbers}, air {air}:"
+    question = f"{attackers} against {numbers}, air {air}:"
     yield f"{question} attack", expected.attack, odds.total_of(found.attack)
     yield f"{question} defence", expected.defence, odds.total_of(found.defence)
     yield f"{question} column", expected.column, found.column
@@ -117,25 +114,42 @@ def _is_known(position: Position, unit_id: str, defends: bool = False) -> bool:
     return not untried.is_untried(position, unit_id)
 
 
-def _reach(position: Position, scene: Scene, unit_id: str) -> Iterator[tuple[str, object, object]]:
-    expected = walk.find_reach(scene, unit_id)
-    reach = movement.find_reach(position, [unit_id])
-    found = {position.number(hex_): reached.cost for hex_, reached in reach.items()}
-    yield f"reach of {unit_id}", expected, found
-    expected_allowance = walk.allowance_of(scene, scene.pieces[unit_id])
-    yield f"allowance of {unit_id}", expected_allowance, movement.allowance_of(position, unit_id)
+def _reach(position: Position, scene: Scene, dice: random.Random) -> Answers:
+    phasing = scene.phase.split("/")[0]
+    # Army Reserve counters do not move yet: 6.72 is still open.
+    ids = sorted(p.id for p in scene.pieces.values() if p.side == phasing and p.kind != "reserve")
+    for unit_id in _sample(dice, ids, 5):
+        reach = movement.find_reach(position, [unit_id])
+        found = {position.number(hex_): reached.cost for hex_, reached in reach.items()}
+        yield f"reach of {unit_id}", walk.find_reach(scene, unit_id), found
+        allowance = walk.allowance_of(scene, scene.pieces[unit_id])
+        yield f"allowance of {unit_id}", allowance, movement.allowance_of(position, unit_id)
+
+
+CHECKS = {
+    "zones": _zones,
+    "supply": _supply,
+    "divisions": _divisions,
+    "retreats": _retreats,
+    "odds": _odds,
+    "reach": _reach,
+}
+
+
+def _sample(dice: random.Random, things: list[Thing], most: int) -> list[Thing]:
+    return dice.sample(things, min(len(things), most))
+
+
+def _some(dice: random.Random, things: Sequence[Thing]) -> list[Thing]:
+    return dice.sample(things, dice.randint(1, len(things)))
 
 
 def _explain(position: Position, seed: int) -> str:
     """The first difference, on the smallest position that still shows it."""
-    question = next(differences(position, seed))[0].split()[0]
-
-    def is_of_interest(less: Position) -> bool:
-        return any(other.startswith(question) for other, _, _ in differences(less, seed))
-
-    least = shrink(position, is_of_interest)
-    found = [text for text in differences(least, seed) if text[0].startswith(question)]
-    return "\n".join([describe(least), *(f"{q}: expected {e}, found {f}" for q, e, f in found)])
+    name = next(differences(position, seed))[0]
+    least = shrink(position, lambda less: any(differences(less, seed, name)))
+    found = [f"{q}: expected {e}, found {f}" for _, q, e, f in differences(least, seed, name)]
+    return "\n".join([describe(least), name, *found])
 
 
 def _check(seeds: range, options_seed: int | None = None) -> None:

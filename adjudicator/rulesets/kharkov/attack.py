@@ -128,7 +128,10 @@ def _judge_target(position: Position, attack: Attack, hex_: int) -> Iterator[Fin
         return Finding("illegal", code, message, hex=number, cases=cases, at=("attack",))
 
     enemies = position.units_of(enemy_of(side), hex_)
-    if not is_enemy_held(position, side, hex_):
+    # Nobody enters an attacked hex in this phase who was not in combat too: the mark alone decides, emptied or not.
+    if position.game.has_mark(hex_, ATTACKED):
+        yield illegal("attacked-already", f"{number} cannot be attacked: it was attacked this phase", "9.14")
+    elif not is_enemy_held(position, side, hex_):
         yield illegal("no-enemy", f"{number} cannot be attacked: no enemy unit is in it", "9.11")
     elif spent := [unit_id for unit_id in enemies if _is_beyond_attack(position, unit_id, hex_)]:
         names = ", ".join(spent)
@@ -138,8 +141,6 @@ def _judge_target(position: Position, attack: Attack, hex_: int) -> Iterator[Fin
             )
         else:
             yield illegal("attacked-already", f"{number} cannot be attacked: {names} was attacked this phase", "9.14")
-    elif position.game.has_mark(hex_, ATTACKED):
-        yield illegal("attacked-already", f"{number} cannot be attacked: it was attacked this phase", "9.14")
     frozen = [unit_id for unit_id in enemies if position.is_frozen(unit_id)]
     if frozen:
         names = ", ".join(frozen)
@@ -208,7 +209,11 @@ def _headquarters_notes(position: Position, unit_id: str) -> tuple[str, ...]:
 
 def _judge_air(position: Position, attack: Attack) -> Iterator[Finding]:
     side = attack.order.side
-    if attack.air and not air.points_of(position, side):
+    written = str(attack.order.data.get("air", ""))
+    if written.isdecimal() and int(written) > 1:
+        message = f"{written} Air Points are too many for one attack: one a side"
+        yield Finding("illegal", "too-many-air-points", message, cases=("13.13",), at=("air",))
+    elif attack.air and not air.points_of(position, side):
         given = position.setting.air[side][position.game.turn - 1]
         message = f"the {side.capitalize()} Player has no Air Point left for this attack"
         notes = (f"Game-Turn {position.game.turn} gave {given}",)

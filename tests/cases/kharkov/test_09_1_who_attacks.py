@@ -189,6 +189,15 @@ def test_an_air_point_must_be_there() -> None:
     assert judge(position, "1628", ["13grd"]) == []
 
 
+@pytest.mark.case("kharkov", "13.13")
+def test_no_more_than_one_air_point_a_side() -> None:
+    position = board(BASE, pools={"air": {"soviet": 3, "axis": 3}}, turn=5)
+    findings = judge(position, "1628", ["13grd"], air="2")
+    assert [(f.code, f.cases, f.at) for f in findings] == [("too-many-air-points", ("13.13",), ("air",))]
+    outcome = fight(position, "1628", ["13grd"], [1], {"air": "yes"}, air="1")
+    assert outcome.position.game.pools["air"] == {"soviet": 2, "axis": 2}
+
+
 @pytest.mark.case("kharkov", "9.12")
 @pytest.mark.case("kharkov", "9.71")
 def test_wishes_must_be_about_this_attack() -> None:

@@ -30,7 +30,7 @@ def retreats(
 def test_never_into_enemy_units_or_their_zones() -> None:
     assert retreats(board(AXIS)) == ["1529", "1629", "1729"]
     assert retreats(board({**AXIS, **ZONED})) == []
-    assert retreats(board({**AXIS, "226rd": "1430 1-1"})) == ["1629", "1729"]
+    assert retreats(board({**AXIS, "226rd": "1429 1-1"})) == ["1629", "1729"]
     assert retreats(board({**AXIS, "hq-28a": "1629"})) == ["1529", "1729"]
 
 
@@ -108,19 +108,10 @@ def test_stacking_holds_in_every_hex_of_a_retreat() -> None:
 
 
 @pytest.mark.case("kharkov", "9.64")
-@pytest.mark.parametrize(
-    ("manner", "expected"),
-    [
-        ("path", ["1529-1429", "1529-1430", "1529-1530"]),
-        ("step", ["1529-1429", "1529-1430", "1529-1530"]),
-        ("fewest", ["1529-1429", "1529-1430", "1529-1530"]),
-    ],
-)
-def test_a_wholly_vacant_path_is_taken(manner: str, expected: list[str]) -> None:
+@pytest.mark.parametrize("manner", ["path", "step", "fewest"])
+def test_a_wholly_vacant_path_is_taken(manner: str) -> None:
     position = board({**AXIS, "71id": "1629", "257id": "1729"}, options={"retreat_vacancy": manner})
-    found = retreats(position, hexes=2)
-    assert found == [path for path in expected if path in found]
-    assert found
+    assert retreats(position, hexes=2) == ["1529-1429", "1529-1530"]
 
 
 @pytest.mark.case("kharkov", "9.64")

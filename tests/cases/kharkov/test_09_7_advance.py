@@ -6,9 +6,10 @@ import pytest
 
 from adjudicator.engine.apply import fold
 from adjudicator.rulesets.kharkov.attack import suppose_attack
+from adjudicator.rulesets.kharkov.orders import parse_order
 from adjudicator.rulesets.kharkov.position import Positions
 
-from .board import Several, board
+from .board import Several, board, order
 from .fights import answers_of, attack_of, cell, fight, gone, judge, moves, where
 
 SOVIET = {"44id": "1628 steps=3", "13grd": "1627", "226rd": "1528 4-3", "hq-6a": "1625"}
@@ -185,3 +186,15 @@ def test_a_check_supposes_success_or_failure() -> None:
         assert (after.unit("44id").hex is None) == succeeds
         assert where(after, "13grd") == ("1628" if succeeds else "1627")
         assert game.has_mark(position.grid.hex("1628"), "attacked")
+        assert judge(after, "1628", ["226rd"])[0].cases == ("9.14",)
+
+
+@pytest.mark.case("kharkov", "9.76")
+def test_an_overrun_is_no_combat_that_anybody_could_advance_after() -> None:
+    position = board(SOVIET, turn=5, phase="soviet/movement")
+    written = order(
+        "soviet", "movement", 1, {"move": ["13grd"], "path": [{"overrun": "1628"}], "advance": {"13grd": ["1628"]}}
+    )
+    parsed, findings = parse_order(position, written)
+    assert parsed is None
+    assert "7.0" in findings[0].cases

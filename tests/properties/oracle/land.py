@@ -58,7 +58,8 @@ def distance(first: str, second: str) -> int:
 
 @dataclass
 class Land:
-    """The map by printed numbers. ``rivers`` maps a hexside to the names and grades of its rivers."""
+    """The map by printed numbers. ``rivers`` maps a hexside to the names and grades of its rivers; ``watery`` are the steps
+    that cross any."""
 
     terrain: dict[str, str]
     rivers: dict[Side, set[tuple[str, str]]]
@@ -70,6 +71,11 @@ class Land:
     entries: set[str]
     soviet_side: set[str]
     banks: dict[str, dict[str, int]] = field(default_factory=dict)
+    watery: set[tuple[str, str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        pairs = [tuple(sorted(side)) for side in self.rivers]
+        self.watery = {(a, b) for a, b in pairs} | {(b, a) for a, b in pairs}
 
     def names(self, a: str, b: str) -> set[str]:
         """Names of the rivers between two adjacent hexes."""

@@ -33,7 +33,7 @@ def is_free(scene: Scene, side: str, number: str) -> bool:
 
 def can_step(scene: Scene, a: str, b: str) -> bool:
     """Whether a line may go from a hex to the next (option trace_across_dnieper)."""
-    return scene.is_on("trace_across_dnieper") or not scene.land.is_closed(a, b)
+    return (a, b) not in scene.land.watery or scene.is_on("trace_across_dnieper") or not scene.land.is_closed(a, b)
 
 
 class Free:
@@ -163,7 +163,7 @@ def has_german_line(scene: Scene, user: str) -> bool:
     """Whether a line of supply leads to a hex from a city or a road source (11.31-11.36)."""
     if is_city_source(scene, user):
         return True
-    floods = scene.known.setdefault("german", {})
+    floods: dict[str, Flood] = scene.known.setdefault("german", {})
     if not floods:
         extra = {"steps": 0, "both_ends": -1, "between": 1}[scene.options["trace_count"]]
         for bound in (True, False) if scene.options["donets_exempt"] == "line" else (True,):
@@ -211,15 +211,19 @@ def flood(scene: Scene, sources: set[str], length: int, bound: bool) -> Flood:
 
 def arrives(scene: Scene, found: Flood, user: str) -> bool:
     """Whether a line reaches a unit's hex, which as its end is never barred by a zone."""
-    ends = {state for number, state in found.places if number == user}
-    for (number, state), steps in found.places.items():
-        if steps < found.length and user in neighbours(number):
-            ends.add(state_after(scene, number, user, state, found.bound))
+    states = ("any", "back", "end", "yes", "no")
+    ends = {state for state in states if (user, state) in found.places}
+    for number in neighbours(user):
+        for state in states:
+            if found.places.get((number, state), found.length) < found.length:
+                ends.add(state_after(scene, number, user, state, found.bound))
     return bool(ends - {"", "no"})
 
 
 def state_after(scene: Scene, a: str, b: str, state: str, bound: bool) -> str:
     """The state of a line after a step, or nothing when the step is not allowed."""
+    if (a, b) not in scene.land.watery:
+        return "" if state in ("end", "back") else state
     if not can_step(scene, a, b):
         return ""
     return _state_after(scene, a, b, state) if bound else _unbound_after(scene, a, b, state)

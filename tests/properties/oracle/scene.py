@@ -82,6 +82,8 @@ class Scene:
         """Hexes from which a side's units control a hex (8.0, 8.21, 15.24)."""
         found = set()
         for other in neighbours(number):
+            if other not in self.stacks:
+                continue
             if self.land.is_closed(number, other) and not self.is_on("zoc_across_dnieper"):
                 continue
             if any("strongpoint" not in piece.markers for piece in self.fighters(side, other)):
