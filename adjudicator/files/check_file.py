@@ -80,7 +80,7 @@ def check_sheet(sheet: Sheet, desk: Desk) -> CheckedFile:
         found, sections, supposed = _judge_orders(sheet, desk)
         findings = [finding if finding.line else sheet.place(finding) for finding in found]
     elif not findings and sheet.kind == "standing":
-        findings = [sheet.place(finding) for finding in judge_standing(sheet, desk.game)]
+        findings = judge_standing(sheet, desk.game)
     elif not findings and desk.knows_question:
         findings = judge_answers(sheet, desk.question)
     findings.sort(key=lambda finding: (finding.line, finding.column))

@@ -16,7 +16,7 @@ _HEX_LISTS = ("retreat", "advance", "displace")
 
 
 def judge_standing(sheet: Sheet, game: Game) -> list[Finding]:
-    """The units and hexes of standing orders that do not exist or belong to the other side."""
+    """The units and hexes of standing orders that do not exist or belong to the other side, each with its place."""
     standing = sheet.standing
     findings = []
     for number in standing.get("hexes") or {}:
@@ -28,7 +28,8 @@ def judge_standing(sheet: Sheet, game: Game) -> list[Finding]:
             findings += _judge_unit(game, sheet.side, value, at)
         elif key in _HEX_LISTS:
             findings += _judge_hex(game, value, at)
-    return findings
+    document = sheet.document
+    return [finding.placed(document.path, *document.position(finding.at, key=True)) for finding in findings]
 
 
 def _leaves(value: Any, at: tuple[Step, ...], key: str = "", in_list: bool = False) -> Iterator[tuple[str, Any, Any]]:

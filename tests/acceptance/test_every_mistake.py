@@ -44,8 +44,8 @@ orders:
     - {attack: 0515, with: [175rd]}
     - {attack: 0616, with: [169rd]}
     - {attack: 2622, with: [150rd]}
-    - {attack: 0716, with: [13grd], air: 1}
-    - {attack: 0815, with: [124rd], air: 1}
+    - {attack: 0815, with: [13grd], air: 1}
+    - {attack: 0515, with: [227rd], air: 1}
 """
 
 AXIS_ORDERS = """\
@@ -122,7 +122,7 @@ EXPECTED_SOVIET = {
     "soviet combat 3": {"9.14"},
     "soviet combat 4": {"9.11"},
     "soviet combat 5": {"6.52"},
-    "soviet combat 7": {"13.11"},
+    "soviet combat 7": {"13.11", "9.14"},
 }
 EXPECTED_AXIS = {
     "axis movement 1": {"6.13"},

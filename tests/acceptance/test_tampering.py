@@ -1,0 +1,113 @@
+"""A log that was changed: ``verify`` exits 1 and names the line; other commands could not run."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from adjudicator.cli.main import run as run_here
+from tests.acceptance.command import run
+
+Verify = Callable[[list[str]], tuple[int, str]]
+
+
+@pytest.fixture
+def verify(played: Path, capsys: pytest.CaptureFixture[str]) -> Verify:
+    """What ``verify`` says of the played game with these lines as its log."""
+
+    def with_lines(lines: list[str]) -> tuple[int, str]:
+        (played / "log.jsonl").write_text("".join(lines), encoding="utf-8")
+        code = run_here(["verify", "--game", str(played)])
+        return code, capsys.readouterr().out
+
+    return with_lines
+
+
+@pytest.fixture
+def lines(played: Path) -> list[str]:
+    """The lines of the played game's log."""
+    return (played / "log.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+
+
+def test_one_digit_in_any_line(verify: Verify, lines: list[str]) -> None:
+    dice = random.Random(9)
+    for index, line in enumerate(lines):
+        places = [match.start() for match in re.finditer("[0-9]", line)]
+        place = dice.choice(places)
+        changed = line[:place] + str((int(line[place]) + 1) % 10) + line[place + 1 :]
+        code, out = verify([*lines[:index], changed, *lines[index + 1 :]])
+        assert code == 1
+        assert out.startswith(f"log.jsonl:{index + 1}: "), (changed, out)
+
+
+def test_any_line_dropped(verify: Verify, lines: list[str]) -> None:
+    for index in range(len(lines)):
+        code, out = verify(lines[:index] + lines[index + 1 :])
+        assert code == 1
+        assert out.startswith(f"log.jsonl:{index + 1}: ")
+
+
+def test_any_two_neighbours_swapped(verify: Verify, lines: list[str]) -> None:
+    for index in range(len(lines) - 1):
+        code, out = verify([*lines[:index], lines[index + 1], lines[index], *lines[index + 2 :]])
+        assert code == 1
+        assert out.startswith(f"log.jsonl:{index + 1}: ")
+
+
+@pytest.mark.parametrize("line", ["{}\n", "[1]\n", "nonsense\n", '"text"\n', "[" * 5000 + "\n", "\n"])
+def test_a_line_of_something_else(verify: Verify, lines: list[str], line: str) -> None:
+    code, out = verify([*lines[:10], line, *lines[11:]])
+    assert code == 1
+    assert out.startswith("log.jsonl:11: ")
+
+
+def test_the_whole_log_is_what_was_written(verify: Verify, lines: list[str]) -> None:
+    code, out = verify(lines)
+    assert code == 0
+    assert f"{len(lines)} lines, all as they must be" in out
+
+
+def test_a_chain_made_anew_does_not_hide_another_die(played: Path) -> None:
+    from adjudicator.files.log import Log, parse_log, render_log
+
+    path = played / "log.jsonl"
+    log = parse_log(path.read_text(encoding="utf-8"))
+    entries = [dict(entry) for entry in log.entries]
+    index = next(i for i, entry in enumerate(entries) if entry.get("kind") == "rolled")
+    values = entries[index]["values"]
+    entries[index]["values"] = {**values, "value": values["value"] % values["sides"] + 1}
+    path.write_text(render_log(Log().extended(entries)), encoding="utf-8")
+    ran = run("verify", "--game", played)
+    assert ran.code == 1
+    assert ran.out.startswith(f"log.jsonl:{index + 1}: ")
+
+
+def test_other_commands_could_not_run_on_a_damaged_log(played: Path) -> None:
+    path = played / "log.jsonl"
+    path.write_text(path.read_text(encoding="utf-8").replace("36tb", "35tb", 1), encoding="utf-8")
+    for arguments in (("status",), ("resolve",), ("report",), ("show", "units"), ("submit", "-"), ("check", "-")):
+        ran = run(*arguments, "--game", played, stdin="game: demo\n")
+        assert (ran.code, ran.out) == (2, "")
+        assert "log.jsonl:" in ran.err
+
+
+@pytest.mark.parametrize("name", ["game.yaml", "log.jsonl"])
+@pytest.mark.parametrize("text", [b"", b"game: [", b"\xff\xff", b"a: 1\n"])
+def test_a_file_that_is_nothing_is_said_in_a_sentence(played: Path, name: str, text: bytes) -> None:
+    (played / name).write_bytes(text)
+    ran = run("status", "--game", played)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
+
+
+def test_a_folder_that_is_gone(tmp_path: Path) -> None:
+    for arguments in (("status",), ("resolve",), ("verify",), ("reveal",), ("report",), ("show", "log")):
+        ran = run(*arguments, "--game", tmp_path / "nowhere")
+        assert (ran.code, ran.out) == (2, "")
+        assert "there is no game in" in ran.err
+    shutil.rmtree(tmp_path)
