@@ -94,11 +94,7 @@ def _filed(checked: Sequence[CheckedFile]) -> tuple[Filed, ...]:
 
 def _has_errors(checked: Sequence[CheckedFile], skip_illegal: bool) -> bool:
     """Whether a file stops the run: with ``skip_illegal`` only one that is spoiled as a whole."""
-    for one in checked:
-        errors = [finding for finding in one.findings if finding.is_error]
-        if errors and not (skip_illegal and all(finding.order for finding in errors)):
-            return True
-    return False
+    return any(one.verdict == "refused" and not (skip_illegal and one.is_readable) for one in checked)
 
 
 def _whole_phases(game: Game, new: Sequence[Entry]) -> tuple[Game, Sequence[Entry]]:

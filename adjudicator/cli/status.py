@@ -57,12 +57,13 @@ def status_of(folder: GameFolder, inbox: Inbox) -> dict[str, Any]:
         "phase_title": naming.phase(outlook.phase) if outlook.phase else "",
         "position": folder.log.position,
         "is_over": bool(stop and stop.kind == "over"),
-        "owed": _owed(stop, inbox, outlook.turn) if stop else [],
+        "owed": owed_of(stop, inbox, outlook.turn) if stop else [],
         "sides": {side: _received(inbox, side, outlook.turn) for side in folder.rules.sides},
     }
 
 
-def _owed(stop: Stop, inbox: Inbox, turn: int) -> list[dict[str, Any]]:
+def owed_of(stop: Stop, inbox: Inbox, turn: int) -> list[dict[str, Any]]:
+    """Who owes what after a stop, and why it is owed."""
     if stop.kind == "question":
         question = stop.question["question"]
         return [{"side": side, "what": "decision", "question": question, "section": ""} for side in stop.sides]

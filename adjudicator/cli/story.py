@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from adjudicator.cli.output import tell
-from adjudicator.cli.status import status_of
+from adjudicator.cli.status import owed_of
 from adjudicator.engine.referee import Entry, Stop
 from adjudicator.files.game_folder import GameFolder
 from adjudicator.files.inbox import Inbox
@@ -59,7 +59,7 @@ def tell_stop(stop: Stop, folder: GameFolder, inbox: Inbox) -> None:
     naming = Naming.of(folder.rules, folder.scenario)
     for line in owed_lines(stop, naming, folder.game.turn, folder.game.phase):
         tell(ended(line))
-    for owed in status_of(folder, inbox)["owed"]:
+    for owed in owed_of(stop, inbox, folder.game.turn):
         if owed["what"] in ("orders", "further orders"):
             tell(f"  {owed['side']}: {owed['why']}")
     if stop.kind == "question":

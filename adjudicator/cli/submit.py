@@ -28,7 +28,8 @@ def command(file: str, game_dir: Path) -> int:
         if checked.is_missing:
             raise click.UsageError(f"{file}: {checked.findings[0].message}")
         lines.tell_findings(checked.findings, checked.ruleset)
-        if checked.verdict == "refused" or checked.sheet is None:
+        forfeits = folder.header["policy"]["illegal"] == "forfeit" and checked.is_readable
+        if checked.sheet is None or (checked.verdict == "refused" and not forfeits):
             click.echo(lines.verdict_line(checked))
             talk("nothing was filed")
             return 1
@@ -38,4 +39,7 @@ def command(file: str, game_dir: Path) -> int:
         name, replaced = inbox.file(checked.sheet)
         for line in receipt_lines(checked, desk, Naming.of(folder.rules, folder.scenario), name, replaced):
             tell(line)
+    if checked.verdict == "refused":
+        talk("the illegal orders are forfeit: they will be dropped and listed in the report")
+        return 1
     return 0

@@ -44,6 +44,11 @@ class CheckedFile:
         return "conditional" if any(finding.kind == "conditional" for finding in self.findings) else "ok"
 
     @property
+    def is_readable(self) -> bool:
+        """Whether all that is wrong is wrong with single orders."""
+        return self.sheet is not None and all(finding.order for finding in self.findings if finding.is_error)
+
+    @property
     def orders(self) -> int:
         """How many orders the file holds, ``more`` left out."""
         sections = self.sheet.sections if self.sheet else {}
@@ -162,10 +167,14 @@ def _judge_more(sheet: Sheet, section: str, entries: list[Any]) -> list[Finding]
 
 
 def _judge_frozen(sheet: Sheet, desk: Desk, section: str, entries: list[Any]) -> tuple[str, list[Finding]]:
-    """Whether a section is to be judged now (``open``), when its phase is ready (``later``) or not at all (empty)."""
+    """Whether a section is to be judged now (``open``), later, or not at all (empty), and what is said of it.
+
+    While a question is open the position from which a section is carried out is not known.
+    """
     parts = desk.taken.get((sheet.side, section), ())
+    ready = "later" if desk.question else "open"
     if not parts:
-        return "open", []
+        return ready, []
     place = sheet.document.position(("orders", section), key=True)
     at = ("orders", section)
     if entries in parts:
@@ -174,7 +183,7 @@ def _judge_frozen(sheet: Sheet, desk: Desk, section: str, entries: list[Any]) ->
     if not (parts[-1] and parts[-1][-1] == MORE) or desk.is_over(sheet.side, section):
         message = f"the section {section} is frozen: its orders of this Game-Turn were taken before its first die"
         return "", [Finding("illegal", "section-frozen", message, at=at).placed(sheet.document.path, *place)]
-    return ("later" if desk.question else "open"), []
+    return ready, []
 
 
 def _judge_words(desk: Desk, orders: tuple[Order, ...], misplaced: set[str]) -> list[Finding]:

@@ -109,6 +109,7 @@ def look_ahead(folder: GameFolder, inbox: Inbox) -> Outlook:
         None,
         logged,
         standing=dict(folder.opening.standing),
+        forfeit=folder.header["policy"]["illegal"] == "forfeit",
         take_defaults=folder.header["policy"]["undecided"] == "default",
     )
     stop: Stop | None = None

@@ -34,7 +34,7 @@ def copier(original: Path, tmp_path: Path) -> Copy:
     def copy() -> Path:
         nonlocal made
         made += 1
-        target = tmp_path / f"copy{made}" / original.name
+        target = tmp_path / f"{original.parent.name}-{made}" / original.name
         shutil.copytree(original, target)
         return target
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.acceptance import mail
 from tests.acceptance.command import contents, run
-from tests.acceptance.conftest import Copy
+from tests.acceptance.conftest import Copy, begin
 
 
 def test_new_wants_dice(tmp_path: Path) -> None:
@@ -43,7 +43,8 @@ def test_new_refuses_what_it_does_not_know(tmp_path: Path, arguments: tuple[str,
 
 
 def test_new_takes_the_name_of_the_folder_and_no_second_game(tmp_path: Path) -> None:
-    assert run("new", "kharkov/campaign", "izyum", "--seed", "x", "--option", "cavalry=infantry", cwd=tmp_path).code == 0
+    arguments = ("new", "kharkov/campaign", "izyum", "--seed", "x", "--option", "cavalry=infantry")
+    assert run(*arguments, cwd=tmp_path).code == 0
     header = json.loads((tmp_path / "izyum" / "log.jsonl").read_text(encoding="utf-8"))
     assert (header["game"], header["options"]) == ("izyum", {"cavalry": "infantry"})
     ran = run("new", "kharkov/campaign", "izyum", "--seed", "x", cwd=tmp_path)
@@ -120,7 +121,8 @@ def test_status_says_who_owes_what(fresh: Path) -> None:
     assert ran.code == 4
     status = json.loads(ran.out)
     assert (status["turn"], status["phase"], status["date"]) == (1, "soviet/movement", "12 May 1942")
-    assert [(owed["side"], owed["what"], owed["section"]) for owed in status["owed"]] == [("soviet", "orders", "movement")]
+    (owed,) = status["owed"]
+    assert (owed["side"], owed["what"], owed["section"]) == ("soviet", "orders", "movement")
     assert len(status["position"]) == 6
     assert run("status", cwd=fresh / "orders").code == 2
 
@@ -204,12 +206,26 @@ def test_an_illegal_order_of_a_phase_that_opens_stops_there(fresh: Path) -> None
     else:
         pytest.fail("the questions do not end")
     assert ran.code == 1
-    assert "orders/t01-axis-orders-001.yaml:8:24: illegal kharkov:6.22 79id may not enter 0515: it holds 175rd" in ran.out
+    assert "orders/t01-axis-orders-001.yaml:8:24: illegal kharkov:6.22 79id may not enter 0515" in ran.out
     assert run("resolve", cwd=fresh).code == 1
     ran = run("resolve", "--skip-illegal", cwd=fresh)
     assert ran.code == 4
     assert "Refused: `axis movement 1`" in (fresh / "reports" / "t01.md").read_text(encoding="utf-8")
     assert run("verify", cwd=fresh).code == 0
+
+
+def test_in_a_game_of_forfeits_illegal_orders_are_filed_and_dropped(tmp_path: Path) -> None:
+    game = begin(tmp_path, "--illegal", "forfeit")
+    ran = run("submit", "-", "--game", game, stdin=mail.BAD)
+    assert ran.code == 1
+    assert "filed as orders/t01-soviet-orders-001.yaml" in ran.out
+    assert "will be dropped" in ran.err
+    assert run("status", "--game", game).code == 0
+    assert run("submit", "-", "--game", game, stdin=mail.BAD.replace("turn: 1", "turn: 2")).code == 1
+    assert len(list((game / "orders").iterdir())) == 1
+    assert run("resolve", "--game", game).code == 4
+    assert "Refused: `soviet movement 1`" in (game / "reports" / "t01.md").read_text(encoding="utf-8")
+    assert run("verify", "--game", game).code == 0
 
 
 def test_pass_is_shown_by_the_log(fresh: Path) -> None:

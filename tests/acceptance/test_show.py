@@ -52,7 +52,8 @@ def test_a_part_of_the_position_as_text_and_as_json(played: Path, what: tuple[st
 
 
 @pytest.mark.parametrize(
-    "what", [("unit",), ("unit", "999id"), ("hex", "9999"), ("units", "44id"), ("weather",), ("zoc", "--side", "german")]
+    "what",
+    [("unit",), ("unit", "999id"), ("hex", "9999"), ("units", "44id"), ("weather",), ("zoc", "--side", "german")],
 )
 def test_what_is_not_there_is_a_usage_error(played: Path, what: tuple[str, ...]) -> None:
     ran = run("show", *what, "--game", played)
@@ -61,7 +62,12 @@ def test_what_is_not_there_is_a_usage_error(played: Path, what: tuple[str, ...])
 
 @pytest.mark.parametrize(
     "arguments",
-    [("show", "los"), ("show", "zoc", "--format", "svg"), ("show", "map", "--format", "text"), ("report", "--format", "html")],
+    [
+        ("show", "los"),
+        ("show", "zoc", "--format", "svg"),
+        ("show", "map", "--format", "text"),
+        ("report", "--format", "html"),
+    ],
 )
 def test_forms_that_are_not_there_yet(played: Path, arguments: tuple[str, ...]) -> None:
     ran = run(*arguments, "--game", played)
@@ -127,7 +133,8 @@ def test_a_schema_with_the_names_of_a_scenario_completes_and_accepts() -> None:
     assert "44id" in schema["$defs"]["unit"]["anyOf"][0]["enum"]
     assert "0515" in schema["$defs"]["hex"]["anyOf"][0]["enum"]
     good = {"move": ["44id"], "path": [1812, "0515", {"overrun": "1813"}]}
-    orders = {"game": "g", "kind": "orders", "turn": 1, "side": "axis", "position": "any", "orders": {"movement": [good]}}
+    head = {"game": "g", "kind": "orders", "turn": 1, "side": "axis", "position": "any"}
+    orders = {**head, "orders": {"movement": [good]}}
     assert list(validator.iter_errors(orders)) == []
     for bad in ({"move": "45id", "path": ["1812"]}, {"move": "44id", "to": "9999"}):
         assert list(validator.iter_errors({**orders, "orders": {"movement": [bad]}}))

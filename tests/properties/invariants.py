@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import pairwise
 
 from adjudicator.model.events import Event
 from adjudicator.model.game import Game
 from adjudicator.model.hexes import hexside
-from adjudicator.rulesets.kharkov.position import GARRISON_LOST
+from adjudicator.rulesets.kharkov.position import ADVANCED, ATTACKED, GARRISON_LOST, MOVED, RETREATED_IN, UNSUPPLIED
 from adjudicator.rulesets.kharkov.rules import KharkovRules
 from adjudicator.rulesets.kharkov.setting import AXIS, SIDES, SOVIET
 
@@ -20,12 +21,16 @@ WITHIN_A_RETREAT = ("chosen", "marked", "hex_marked", "moved")
 """What may come between two units that retreat from the same combat, the later still in its hex."""
 
 
-class BrokenInvariant(AssertionError):
+FOR_A_PHASE = frozenset({MOVED, UNSUPPLIED, ATTACKED, ADVANCED, RETREATED_IN})
+"""Markers that no unit bears once a phase is over."""
+
+
+class BrokenInvariantError(AssertionError):
     """An event left the game in a state that cannot be; the message names event and fault."""
 
 
 class Watcher:
-    """Watches a game of ``rules`` from its position ``start``; raises BrokenInvariant at the first fault."""
+    """Watches a game of ``rules`` from its position ``start``; raises BrokenInvariantError at the first fault."""
 
     def __init__(self, rules: KharkovRules, start: Game, cases: Mapping[str, str]) -> None:
         self.setting = rules.setting
@@ -43,11 +48,14 @@ class Watcher:
 
     def __call__(self, game: Game, event: Event) -> None:
         """One event and the game after it."""
-        faults = [*self._faults_of_event(event), *(self._faults_of_game(game, event) if game is not self.before else ())]
+        faults = [
+            *self._faults_of_event(event),
+            *(self._faults_of_game(game, event) if game is not self.before else ()),
+        ]
         if faults:
-            raise BrokenInvariant(f"turn {game.turn} {game.phase or game.done}: {event}: " + "; ".join(faults))
+            raise BrokenInvariantError(f"turn {game.turn} {game.phase or game.done}: {event}: " + "; ".join(faults))
         self.cases.update(event.cases)
-        self.kinds[event.kind] += 1
+        self.kinds.update([event.kind, *_details(event)])
         self.before = game
 
     def _faults_of_event(self, event: Event) -> list[str]:
@@ -65,6 +73,14 @@ class Watcher:
         units = self.before.units.values()
         self._south = {u.id for u in units if u.hex in south and self.before.side_of(u.id) == AXIS}
         return []
+
+    def _judge_phase_ended(self, event: Event) -> list[str]:
+        units = self.before.units.values()
+        return [f"{u.id} still bears {sorted(u.markers & FOR_A_PHASE)}" for u in units if u.markers & FOR_A_PHASE]
+
+    def _judge_steps(self, event: Event) -> list[str]:
+        steps, values = self.before.units[event.subject].steps, event.values
+        return [] if values["from"] == steps and values["to"] == steps - 1 else [f"it has {steps} steps"]
 
     def _judge_rolled(self, event: Event) -> list[str]:
         faults = [f"die {event.subject} is thrown twice"] if event.subject in self._dice else []
@@ -105,7 +121,7 @@ class Watcher:
             self._moved.add(unit_id)
         if how == "displaced":
             return faults
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in pairwise(path):
             number = grid.number(b)
             if not grid.is_adjacent(a, b):
                 faults.append(f"the path has a gap before {number}")
@@ -208,3 +224,23 @@ class Watcher:
             if not 0 <= points <= max(given, self.before.pools.get("air", {}).get(side, 0)):
                 faults.append(f"the {side} Air Points are {points}")
         return faults
+
+
+def _details(event: Event) -> list[str]:
+    """What sort of its kind an event is, for counting."""
+    values = event.values
+    match event.kind:
+        case "moved":
+            return [f"moved by {values['how']}"]
+        case "result":
+            return [f"result {values['cell']}"]
+        case "attack_declared":
+            several = ["attack on several hexes"] if len(values["targets"]) > 1 else []
+            return several + (["attack on a garrison"] if values["garrisons"] else [])
+        case "chosen":
+            return [f"chosen {values['kind']} by {values['by']}"]
+        case "marked" | "hex_marked":
+            return [f"marked {values.get('marker', values.get('mark'))}"]
+        case "removed":
+            return [f"removed: {values['why'].partition(':')[0]}"]
+    return []

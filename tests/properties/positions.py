@@ -1,4 +1,4 @@
-"""Random positions of Kharkov by seed: knots of adjacent enemies, lines to be cut, headquarters, garrisons, odd markers."""
+"""Random positions of Kharkov by seed: knots of adjacent enemies, lines to cut, headquarters, garrisons, markers."""
 
 from __future__ import annotations
 
@@ -112,7 +112,8 @@ class _Maker:
 
     def _place_division(self, near: tuple[int, ...]) -> None:
         dice = self.dice
-        first = dice.choice([*_ids_of(self.setting, "axis")["panzer"], *_ids_of(self.setting, "axis")["panzergrenadier"]])
+        ids_by_kind = _ids_of(self.setting, "axis")
+        first = dice.choice([*ids_by_kind["panzer"], *ids_by_kind["panzergrenadier"]])
         division = self.setting.counters[first].division
         ids = [counter.id for counter in self.setting.counters.values() if counter.division == division]
         start = dice.choice(near)

@@ -24,12 +24,13 @@ FAR = 99
 
 
 class Pen:
-    """Writes orders for one side; all chance comes from ``dice``."""
+    """Writes orders for one side; all chance comes from ``dice``. ``busy``: how many moves a section may hold."""
 
-    def __init__(self, rules: KharkovRules, side: str, dice: random.Random) -> None:
+    def __init__(self, rules: KharkovRules, side: str, dice: random.Random, busy: Sequence[int]) -> None:
         self.rules = rules
         self.side = side
         self.dice = dice
+        self.busy = busy
         self.grid = rules.setting.map.grid
         self.stack = rules.setting.tables.stack
 
@@ -40,23 +41,21 @@ class Pen:
             game = self._after(game, section, number, data)
         return orders, game
 
-    def can_foresee(self, game: Game) -> bool:
-        """Whether more phases follow in this Game-Turn."""
-        return game.phase != self.rules.phases[-1].name
-
     def early_moves(self, game: Game) -> list[Data]:
         """Moves written before their phase, as the position is now; they may be refused when it opens."""
         phase = f"{self.side}/movement"
         orders = self._moves(apply(game, Event("phase_begun", phase, {"turn": game.turn})), "movement")
         return [order for order in orders if order != MORE][:6]
 
-    def foresee(self, game: Game) -> Game:
-        """The game in the next phase of this side that takes place, when nothing more is ordered in the open one."""
+    def foresee(self, game: Game) -> Game | None:
+        """The game in the next phase that takes orders, when nothing more is ordered in the open one; None when the
+        Game-Turn or the game ends before."""
         while True:
             phase = phase_of(self.rules, game.phase)
             game = apply(self._run(game, self.rules.end, phase), Event("phase_ended", phase.name))
             upcoming = next_phase(self.rules, game)
-            assert upcoming is not None
+            if upcoming is None or upcoming[0] != game.turn:
+                return None
             game = apply(game, Event("phase_begun", upcoming[1].name, {"turn": upcoming[0]}))
             if self.rules.reason_to_skip(game, upcoming[1]) is None:
                 game = self._run(game, self.rules.begin, upcoming[1])
@@ -80,7 +79,7 @@ class Pen:
         start = self.rules.position(game)
         goals = self._distances(self._front_of(start))
         orders: list[Any] = []
-        limit = self.dice.choice((4, 12, 12, 30, 60))
+        limit = self.dice.choice(self.busy)
         groups = self._groups(start)
         groups.sort(key=lambda units: goals.get(start.hex_of(units[0]), FAR) + self.dice.random() * 6)
         for units in groups:
@@ -111,9 +110,8 @@ class Pen:
         moving = [unit_id for unit_id in units if position.setting.is_combat_unit(unit_id)]
         start = position.hex_of(units[0])
         room = self.stack - len(moving)
-        ends = [
-            h for h in sorted(reach) if h != start and (not moving or len(position.combat_units_of(self.side, h)) <= room)
-        ]
+        free = [h for h in sorted(reach) if len(position.combat_units_of(self.side, h)) <= room]
+        ends = [h for h in (free if moving else sorted(reach)) if h != start]
         if not ends:
             return None
         if by_rail or dice.random() < 0.12:
@@ -130,7 +128,7 @@ class Pen:
         return data
 
     def _front_of(self, position: Position) -> list[int]:
-        """Hexes worth going to: those of enemies that can be attacked, and for the Soviet side cities with garrisons."""
+        """Hexes worth going to: those of enemies that can be attacked, for the Soviets garrisons too."""
         enemies = [h for h, ids in position.stacks[enemy_of(self.side)].items() if not position.is_frozen(ids[0])]
         if self.side == SOVIET:
             enemies += [h for h in position.setting.garrisons if position.garrison_in(h)]

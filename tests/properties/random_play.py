@@ -13,12 +13,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
+from adjudicator.cli.publish import publish
+from adjudicator.cli.resolve import EXIT_CODES
+from adjudicator.engine.referee import Stop
 from adjudicator.files.check_file import CheckedFile, check_file
 from adjudicator.files.desk import Desks, desk_of_folder
 from adjudicator.files.game_folder import GameFolder, NewGame, create_game
 from adjudicator.files.inbox import Inbox
 from adjudicator.files.question_file import question_file_name, render_question
-from adjudicator.files.resolve_game import Resolved, resolve_folder, verify_folder
+from adjudicator.files.resolve_game import Resolved, look_ahead, resolve_folder, verify_folder
 from adjudicator.files.scenario_file import load_cases, load_scenario
 from adjudicator.files.schemas import validator_of
 from adjudicator.files.state_file import build_state
@@ -34,6 +37,8 @@ from tests.properties.random_orders import Pen
 
 SCENARIO = "kharkov/campaign"
 MOST_STEPS = 4000
+CALM, BUSY = (4, 12, 20, 40), (12, 40, 70, 100)
+"""How many moves a section may hold. Each question plays its phase again, so games that ask are calmer."""
 SAMPLE = 7
 """Of the lines of a log, one in so many is held against the schema."""
 
@@ -45,7 +50,8 @@ from adjudicator.files.game_folder import GameFolder
 from adjudicator.files.resolve_game import verify_folder
 folder = GameFolder.open(Path(sys.argv[1]))
 verdict = verify_folder(folder)
-sys.stdout.write(f"{verdict.line} {verdict.dice_checked} {folder.log.head} {folder.state_text() == open(sys.argv[2]).read()}")
+is_same = folder.state_text() == (folder.path / "state.yaml").read_text()
+sys.stdout.write(f"{verdict.line} {verdict.dice_checked} {folder.log.head} {is_same}")
 """
 
 
@@ -72,16 +78,17 @@ def _rules_of(options: tuple[tuple[str, str], ...]) -> KharkovRules:
     return cast(KharkovRules, load_rules(load_scenario(SCENARIO), dict(options)))
 
 
-def play_game(folder: Path, seed: int, turns: int, watch: Watch | None = None) -> Played:
+def play_game(folder: Path, seed: int, turns: int, watch: Watch | None = None, *, by_command: bool = False) -> Played:
     """A game of so many Game-Turns played in a new folder, then verified with ``watch`` besides the invariants.
 
-    Raises AssertionError when a legal order is refused, a question cannot be answered or the game does not verify.
+    ``by_command``: each file and each step goes through the command itself, in a process of its own. Raises
+    AssertionError when a legal order is refused, a question cannot be answered or the game does not verify.
     """
-    player = _Player(folder, seed)
+    player = _CommandPlayer(folder, seed) if by_command else _Player(folder, seed)
     for _ in range(MOST_STEPS):
         resolved = player.resolve()
         if resolved.stop.kind == "over" or resolved.game.turn > turns:
-            return _judge_game(player, watch)
+            return _judge_game(player, resolved.stop, watch)
         player.answer_stop(resolved)
     raise AssertionError(f"seed {seed}: the game does not end")
 
@@ -93,12 +100,12 @@ class _Player:
         self.dice = random.Random(seed)
         policy = {"illegal": "refuse", "undecided": "default" if seed % 5 in (2, 4) else "ask"}
         options = options_of(seed) if seed % 4 == 3 else {}
-        new = NewGame(f"random-{seed}", SCENARIO, options, policy, f"seed {seed}")
-        self.folder = create_game(path, new)
+        self.folder = self._create(path, NewGame(f"random-{seed}", SCENARIO, options, policy, f"seed {seed}"))
         self.rules = _rules_of(tuple(sorted(options.items())))
         self.folder.__dict__["rules"] = self.rules
         self.played = Played(seed, self.folder)
-        self.pens = {side: Pen(self.rules, side, self.dice) for side in self.rules.sides}
+        busy = BUSY if policy["undecided"] == "default" else CALM
+        self.pens = {side: Pen(self.rules, side, self.dice, busy) for side in self.rules.sides}
         self.drafts = path.parent / f"drafts-{seed}"
         self.drafts.mkdir()
         self.inbox = Inbox.read(path)
@@ -106,6 +113,9 @@ class _Player:
         self.early: set[str] = set()
         self.passing: frozenset[str] = frozenset()
         self.writes_standing = seed % 2 == 0
+
+    def _create(self, path: Path, new: NewGame) -> GameFolder:
+        return create_game(path, new)
 
     def resolve(self) -> Resolved:
         """Go on as far as the inbox allows, and show the new position."""
@@ -121,6 +131,9 @@ class _Player:
         if resolved.stop.kind == "orders" or self.dice.random() < 0.3:
             self.folder.show({}, questions)
         assert self.folder.game == resolved.game
+        if self.dice.random() < 0.1:
+            stop = look_ahead(self.folder, self.inbox).stop
+            assert stop == resolved.stop, f"{self._name}: status tells {stop}, resolve {resolved.stop}"
         self.played.stops[resolved.stop.kind] += 1
         return resolved
 
@@ -162,12 +175,12 @@ class _Player:
             orders.append(MORE)
         sections = {section: orders}
         may_be_conditional = _has_advance(orders)
-        while self.dice.random() < 0.25 and MORE not in orders and self.pens[side].can_foresee(after):
-            after = pen.foresee(after)
-            if after.turn != game.turn or not after.phase.startswith(side):
+        while self.dice.random() < 0.25 and MORE not in orders:
+            ahead = pen.foresee(after)
+            if ahead is None or not ahead.phase.startswith(side):
                 break
-            section = after.phase.split("/")[1]
-            orders, after = pen.write(after, section)
+            section = ahead.phase.split("/")[1]
+            orders, after = pen.write(ahead, section)
             sections[section] = orders
             may_be_conditional |= _has_advance(orders) or section == "mechanized"
         checked = self._send("orders", side, {"orders": sections})
@@ -178,8 +191,7 @@ class _Player:
         """Axis moves written in the Soviet Player-Turn: legal when their phase opens, or refused then."""
         game = self.folder.game
         if game.phase.startswith("soviet"):
-            before = Pen(self.rules, "axis", self.dice)
-            orders = before.early_moves(game)
+            orders = self.pens["axis"].early_moves(game)
             checked = self._send("orders", "axis", {"orders": {"movement": orders}})
             assert checked.verdict == "ok", f"{self._name}: early {orders}: {checked.findings}"
             self.early.add("axis")
@@ -230,6 +242,46 @@ class _Player:
         self.inbox.file(checked.sheet)
 
 
+class _CommandPlayer(_Player):
+    """The same by ``python -m adjudicator``."""
+
+    def _create(self, path: Path, new: NewGame) -> GameFolder:
+        policy = [f"--{name}={value}" for name, value in new.policy.items()]
+        options = [f"--option={name}={value}" for name, value in new.options.items()]
+        _command(0, "new", new.scenario, str(path), "--seed", str(new.seed), "--id", new.id, *policy, *options)
+        return GameFolder.open(path)
+
+    def resolve(self) -> Resolved:
+        """Go on, and find out by looking ahead why it stopped."""
+        passing = [f"--pass={side}" for side in sorted(self.passing)]
+        self.passing = frozenset()
+        before = len(self.folder.log.entries)
+        found = _command(None, "resolve", "--game", str(self.folder.path), *passing)
+        self.folder, self.inbox = GameFolder.open(self.folder.path), Inbox.read(self.folder.path)
+        stop = look_ahead(self.folder, self.inbox).stop
+        assert stop is not None
+        assert found == EXIT_CODES[stop.kind], f"{self._name}: exit code {found} at {stop}"
+        assert not self.folder.is_behind()
+        self.played.stops[stop.kind] += 1
+        return Resolved(stop, self.folder.game, self.folder.log.entries[before:])
+
+    def _check(self, path: Path) -> CheckedFile:
+        checked = super()._check(path)
+        if self.dice.random() < 0.4:
+            _command(int(checked.verdict == "refused"), "check", str(path), "--game", str(self.folder.path))
+        return checked
+
+    def _file(self, checked: CheckedFile) -> None:
+        _command(0, "submit", checked.path, "--game", str(self.folder.path))
+
+
+def _command(code: int | None, *arguments: str) -> int:
+    """Run the command; the exit code must be ``code``."""
+    found = subprocess.run([sys.executable, "-m", "adjudicator", *arguments], capture_output=True, check=False)
+    assert code in (None, found.returncode), f"{arguments}: {found.returncode}\n{found.stdout!r}\n{found.stderr!r}"
+    return found.returncode
+
+
 def _has_advance(orders: list[Any]) -> bool:
     return any("advance" in order for order in orders if order != MORE)
 
@@ -259,10 +311,10 @@ def _flow(value: Any, quoted: bool) -> str:
     return json.dumps(value) if quoted else str(value)
 
 
-def _judge_game(player: _Player, watch: Watch | None) -> Played:
-    player.folder.show({}, {})
+def _judge_game(player: _Player, stop: Stop, watch: Watch | None) -> Played:
     folder = GameFolder.open(player.folder.path)
     folder.__dict__["rules"] = player.rules
+    publish(folder, stop, since=1)
     played = player.played
     played.folder = folder
     watcher = Watcher(cast(KharkovRules, folder.rules), folder.start, cases_of_kharkov())
@@ -292,7 +344,7 @@ def _judge_files(folder: GameFolder) -> None:
 
 
 def _replay_elsewhere(folder: GameFolder) -> None:
-    command = [sys.executable, "-c", _REPLAY, str(folder.path), str(folder.path / "state.yaml")]
+    command = [sys.executable, "-c", _REPLAY, str(folder.path)]
     found = subprocess.run(command, capture_output=True, text=True, check=False)
     assert found.stdout == f"0 True {folder.log.head} True", found.stdout + found.stderr
 
@@ -309,7 +361,7 @@ def describe(games: list[Played]) -> str:
     never = [c for c, status in cases_of_kharkov().items() if status in ("enforced", "resolved") and c not in cases]
     return "\n".join(
         [
-            f"{len(games)} games, {sum(kinds.values())} events",
+            f"{len(games)} games, {sum(len(played.folder.log.entries) for played in games)} lines of log",
             "events: " + ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items())),
             "stops and verdicts: " + ", ".join(f"{kind} {count}" for kind, count in sorted(stops.items())),
             "cases: " + ", ".join(f"{case} {cases[case]}" for case in cases_of_kharkov() if case in cases),

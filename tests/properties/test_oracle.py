@@ -11,6 +11,7 @@ import pytest
 from adjudicator.rulesets.kharkov import integration, movement, odds, retreat, stacking, supply, untried
 from adjudicator.rulesets.kharkov.position import Position
 from adjudicator.rulesets.kharkov.setting import SIDES, enemy_of
+from tests.cases.kharkov.board import board
 from tests.properties.oracle import fight, flee, lines, walk
 from tests.properties.oracle.scene import Scene, see
 from tests.properties.positions import describe, fronts_of, make_position, options_of, shrink
@@ -158,6 +159,28 @@ def _check(seeds: range, options_seed: int | None = None) -> None:
         position = make_position(seed, options)
         if any(differences(position, seed)):
             pytest.fail(f"seed {seed}, options {options_seed}:\n{_explain(position, seed)}")
+
+
+REDUCED = {
+    "headquarters and a unit that retreated in (9.65, 10.13)": board(
+        {"199tb": "2736 3-3", "16pz-64": "2737", "hq-rum6": "2737"}, turn=6, markers={"16pz-64": ["retreated_in"]}
+    ),
+    "a river crossed after the breakout (6.8, 6.25)": board(
+        {"79id": "1618", "300rd": "1419", "38cd": "1520", "62cd": "1619", "121tb": "1420", "1mrb": "1518"},
+        phase="soviet/movement",
+    ),
+    "two headquarters in enemy zones (10.23, option hq_negates_ezoc)": board(
+        {"1mt": "3735", "22pz-140": "3936", "hq-6a": "3835", "hq-37a": "3935", "130tb": "3833 4-4"},
+        options={"hq_negates_ezoc": "false"},
+    ),
+}
+"""Small positions on which the two versions once differed."""
+
+
+@pytest.mark.parametrize("name", REDUCED)
+def test_second_version_agrees_where_it_once_differed(name: str) -> None:
+    found = [difference for seed in range(20) for difference in differences(REDUCED[name], seed)]
+    assert not found
 
 
 @pytest.mark.parametrize("block", range(16))

@@ -1,4 +1,4 @@
-"""Odds: strengths with all that changes them, the ratio, its column, the shifts, the die (9.0-9.3, 9.8, 9.9, 10.1, 11.4, 14)."""
+"""Odds: strengths with all that changes them, ratio, column, shifts, die (9.0-9.3, 9.8, 9.9, 10.1, 11.4, 14)."""
 
 from __future__ import annotations
 

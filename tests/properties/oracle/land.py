@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 
 from adjudicator.model.map import GameMap
 
@@ -58,8 +59,8 @@ def distance(first: str, second: str) -> int:
 
 @dataclass
 class Land:
-    """The map by printed numbers. ``rivers`` maps a hexside to the names and grades of its rivers; ``watery`` are the steps
-    that cross any."""
+    """The map by printed numbers. ``rivers`` maps a hexside to the names and grades of its rivers; ``watery`` are the
+    steps that cross any."""
 
     terrain: dict[str, str]
     rivers: dict[Side, set[tuple[str, str]]]
@@ -128,7 +129,7 @@ def read_land(game_map: GameMap, with_optional_rivers: bool) -> Land:
     for line in game_map.networks["road"].lines:
         numbers = [say(hex_) for hex_ in line.hexes]
         road_hexes |= set(numbers)
-        roads |= {frozenset(pair) for pair in zip(numbers, numbers[1:], strict=False)}
+        roads |= {frozenset(pair) for pair in pairwise(numbers)}
     return Land(
         terrain={number: game_map.terrain[index] for index, number in enumerate(game_map.grid.numbers)},
         rivers=rivers,

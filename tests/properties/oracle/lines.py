@@ -55,9 +55,8 @@ def reaches(scene: Scene, start: str, goal: str, side: str, length: int | None) 
     free = Free(scene, side)
     reached, ring, steps = {start}, {start}, 0
     while ring and goal not in reached and (length is None or steps < length):
-        ring = {
-            b for a in ring for b in neighbours(a) if b not in reached and can_step(scene, a, b) and (b == goal or free(b))
-        }
+        steps_on = [(a, b) for a in ring for b in neighbours(a) if b not in reached]
+        ring = {b for a, b in steps_on if (b == goal or free(b)) and can_step(scene, a, b)}
         reached |= ring
         steps += 1
     return goal in reached
@@ -156,7 +155,8 @@ def is_city_source(scene: Scene, number: str) -> bool:
 
 def city_sources(scene: Scene) -> set[str]:
     """City hexes that supply Germans in other hexes (11.31)."""
-    return {number for number in scene.land.terrain if is_city_source(scene, number) and is_source(scene, "axis", number)}
+    cities = [number for number in scene.land.terrain if is_city_source(scene, number)]
+    return {number for number in cities if is_source(scene, "axis", number)}
 
 
 def has_german_line(scene: Scene, user: str) -> bool:
@@ -183,8 +183,8 @@ def is_excused(scene: Scene, a: str, b: str) -> bool:
 class Flood:
     """All places that lines from some sources reach: per (hex, state) the fewest steps.
 
-    Bound by 11.34 the state is how a line may go on: ``any`` way, only ``back`` over the Donets, or not at all (``end``).
-    Not bound it is whether the line has used an excused crossing: ``yes`` or ``no``, and only ``yes`` will do.
+    Bound by 11.34 the state is how a line may go on: ``any`` way, only ``back`` over the Donets, or not at all
+    (``end``). Not bound it is whether the line has used an excused crossing: ``yes`` or ``no``; only ``yes`` will do.
     """
 
     places: dict[tuple[str, str], int]
@@ -201,6 +201,8 @@ def flood(scene: Scene, sources: set[str], length: int, bound: bool) -> Flood:
         following = []
         for a, state in ring:
             for b in neighbours(a):
+                if (b, state) in places and (a, b) not in scene.land.watery:
+                    continue
                 new = free(b) and state_after(scene, a, b, state, bound)
                 if new and (b, new) not in places:
                     places[b, new] = steps

@@ -74,9 +74,7 @@ class Scene:
 
     def is_city(self, number: str) -> bool:
         """Whether a hex is a City hex; minor cities by option (11.31)."""
-        return number in self.land.garrisons or (
-            self.is_on("city_includes_minor") and number in self.land.minor_cities
-        )
+        return number in self.land.garrisons or (self.is_on("city_includes_minor") and number in self.land.minor_cities)
 
     def controllers(self, side: str, number: str) -> set[str]:
         """Hexes from which a side's units control a hex (8.0, 8.21, 15.24)."""

@@ -1,4 +1,4 @@
-"""Movement of one unit: what a step costs and where the unit can go (6.1-6.3, 6.7, 6.8). No disengagement, no overrun."""
+"""Movement of one unit: what a step costs, where the unit can go (6.1-6.3, 6.7, 6.8). No disengagement, no overrun."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ def allowance_of(scene: Scene, piece: Piece) -> int:
 
 
 def can_move(scene: Scene, piece: Piece) -> bool:
-    """Whether a unit may move at all in this phase (6.0, 6.23, 6.51, 7.32). A unit bears ``stopped`` as long as the zone
-    that it entered holds it: how long that is (option zoc_stop_scope) is for those who lift the marker."""
+    """Whether a unit may move at all in this phase (6.0, 6.23, 6.51, 7.32). A unit bears ``stopped`` as long as the
+    zone that it entered holds it: how long that is (option zoc_stop_scope) is for those who lift the marker."""
     if piece.markers & {"disrupted", "moved", "stopped"}:
         return False
     if piece.side == "axis" and row_of(piece.hex) >= SECTOR_ROW and not scene.south_active:
@@ -94,7 +94,7 @@ def may_enter(scene: Scene, piece: Piece, a: str, b: str) -> bool:
             return False
     if piece.side == "axis" or scene.south_active:
         return True
-    # To enter the Axis south sets the Axis units there free (6.53); steps that would do so are refused until that is built.
+    # To enter the Axis south sets the Axis units there free (6.53); such steps are refused until that is built.
     frees_axis = row_of(b) >= SECTOR_ROW and b not in scene.land.soviet_side
     goes_north = row_of(a) >= SECTOR_ROW > row_of(b) and "began_south" in piece.markers
     return not frees_axis and not goes_north
