@@ -1,7 +1,7 @@
 """The golden games in ``examples/``: built from the players' files by the command itself.
 
-``python -m tests.golden`` builds them anew and writes the index of tests by case; review the difference. A position names
-the log, so the line ``position:`` of a source is brought up to date when the log's wording has changed.
+``python -m tests.golden`` builds them anew and writes the index of tests by case; review the difference. A position
+names the log, so the line ``position:`` of a source is brought up to date when the log's wording has changed.
 """
 
 from __future__ import annotations

@@ -40,12 +40,13 @@ def compare(name: str, command: Sequence[str], yardstick: Sequence[str], aim: st
 def write_orders(folder: Path) -> list[str]:
     """Order files of legal moves for a new campaign: the same forty rail and road moves in each."""
     from adjudicator.files.game_folder import GameFolder, NewGame, create_game
+    from adjudicator.files.inbox import Inbox
     from adjudicator.files.resolve_game import resolve_folder
     from adjudicator.rulesets.kharkov.movement import find_reach
     from adjudicator.rulesets.kharkov.rules import KharkovRules
 
     game: GameFolder = create_game(folder / "game", NewGame("bench", "kharkov/campaign", seed="bench"))
-    game = game.commit(resolve_folder(game).new)
+    game = game.commit(resolve_folder(game, Inbox.read(game.path)).new)
     game.show({}, {})
     assert isinstance(game.rules, KharkovRules)
     position = game.rules.position(game.game)

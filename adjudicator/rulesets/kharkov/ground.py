@@ -40,21 +40,35 @@ def exerters_on(position: Position, side: str, hex_: int) -> tuple[int, ...]:
 
 
 def _survey(position: Position, side: str) -> Ground:
-    closed = set(position.stacks[enemy_of(side)])
-    if side == SOVIET:
-        closed |= {hex_ for hex_ in position.setting.garrisons if position.garrison_in(hex_)}
-    zone = position.zones[enemy_of(side)]
-    guarded = {}
-    for pair in position.setting.rivers:
-        for a, b in (pair, pair[::-1]):
-            if b in zone and position.setting.has_major_river(a, b) and not position.units_of(side, b):
-                guard = _find_guard(position, side, a, b)
-                if guard is not None:
-                    guarded[a, b] = guard
+    enemy = enemy_of(side)
+    closed = position.once_for(enemy, "closed", lambda: _closed(position, side))
+    guards = position.once_for(enemy, "guards", lambda: _guards(position, side))
+    own = position.stacks[side]
+    guarded = {step: guard for step, guard in guards.items() if step[1] not in own}
     trigger: frozenset[int] = frozenset()
     if side == SOVIET and not position.game.flags.get("south_active"):
         trigger = position.setting.south - position.setting.soviet_side
-    return Ground(frozenset(closed), zone, trigger, guarded)
+    return Ground(closed, position.zone_of(enemy), trigger, guarded)
+
+
+def _closed(position: Position, side: str) -> frozenset[int]:
+    closed = set(position.stacks[enemy_of(side)])
+    if side == SOVIET:
+        closed |= {hex_ for hex_ in position.setting.garrisons if position.garrison_in(hex_)}
+    return frozenset(closed)
+
+
+def _guards(position: Position, side: str) -> Mapping[tuple[int, int], int]:
+    """Per step over a Major River into an enemy zone a hex that guards it, whoever of ``side`` stands beyond (6.25)."""
+    zone = position.zone_of(enemy_of(side))
+    found = {}
+    for pair in position.setting.rivers:
+        for a, b in (pair, pair[::-1]):
+            if b in zone and position.setting.has_major_river(a, b):
+                guard = _find_guard(position, side, a, b)
+                if guard is not None:
+                    found[a, b] = guard
+    return found
 
 
 def _find_guard(position: Position, side: str, a: int, b: int) -> int | None:

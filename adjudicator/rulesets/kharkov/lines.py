@@ -92,10 +92,10 @@ def passage_of(position: Position, side: str) -> Passage:
             negating |= garrisons
         elif setting.options.is_on("garrison_blocks_trace"):
             blocked |= garrisons
-        barred = blocked | (position.zones[enemy_of(side)] - negating)
+        barred = blocked | (position.zone_of(enemy_of(side)) - negating)
         return Passage(_all_hexes(setting) - barred, frozenset(own) - blocked, frozenset(blocked))
 
-    return position.once(("passage", side), work)
+    return position.once_for_layout(("passage", side), work)
 
 
 @lru_cache(maxsize=8)

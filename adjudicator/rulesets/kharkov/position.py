@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from adjudicator.model.game import Game
@@ -26,6 +26,11 @@ SOVIET_ENTERED = "soviet_entered"
 ``attacked``: attacked (units) or was attacked (hexes) this Combat Phase (9.14); ``stopped``: entered an enemy ZOC in
 the Initial Movement Phase (6.23, option zoc_stop_scope)."""
 
+LAID_OUT = frozenset({STRONGPOINT, INACTIVE})
+HELD = frozenset({GARRISON_LOST, SOVIET_ENTERED})
+"""Markers of units and marks of hexes on which zones of control, lines and passage depend; other words do not matter to
+them."""
+
 Found = TypeVar("Found")
 
 
@@ -37,13 +42,36 @@ class Position:
         self.game = game
         self.grid = setting.map.grid
         self._memo: dict[Hashable, Any] = {}
+        self._of_side: dict[str, dict[Hashable, Any]] = {side: {} for side in SIDES}
+        self._of_layout: dict[Hashable, Any] = {}
+
+    def follow(self, earlier: Position) -> None:
+        """Take over from another position what depends only on where units stand, as far as that has not changed."""
+        if _held_hexes(self.game) != _held_hexes(earlier.game):
+            return
+        before, units = earlier.game.units, self.game.units
+        changed = {
+            self.side_of(unit_id)
+            for unit_id, unit in units.items()
+            if unit is not before[unit_id] and _is_laid_out_otherwise(unit, before[unit_id])
+        }
+        for side in SIDES:
+            if side not in changed:
+                self._of_side[side] = earlier._of_side[side]
+        if not changed:
+            self._of_layout = earlier._of_layout
+
+    def once_for(self, side: str, key: Hashable, work: Callable[[], Found]) -> Found:
+        """As ``once``, for what depends on nothing but where ``side``'s units stand and on garrisons."""
+        return _once(self._of_side[side], key, work)
+
+    def once_for_layout(self, key: Hashable, work: Callable[[], Found]) -> Found:
+        """As ``once``, for what depends on nothing but where units stand, on active HQs and on garrisons."""
+        return _once(self._of_layout, key, work)
 
     def once(self, key: Hashable, work: Callable[[], Found]) -> Found:
         """What ``work`` finds out about this position, worked out at the first asking and kept under ``key``."""
-        if key not in self._memo:
-            self._memo[key] = work()
-        found: Found = self._memo[key]
-        return found
+        return _once(self._memo, key, work)
 
     def unit(self, unit_id: str) -> Unit:
         """A unit by id."""
@@ -67,11 +95,16 @@ class Position:
     @cached_property
     def stacks(self) -> Mapping[str, Mapping[int, tuple[str, ...]]]:
         """Per side the units in each hex it occupies, in counter-sheet order."""
-        found: dict[str, dict[int, list[str]]] = {side: {} for side in SIDES}
-        for hex_, ids in self.game.stacks.items():
-            for unit_id in ids:
-                found[self.side_of(unit_id)].setdefault(hex_, []).append(unit_id)
-        return {side: {hex_: tuple(ids) for hex_, ids in hexes.items()} for side, hexes in found.items()}
+        return {side: self.once_for(side, "stacks", partial(self._stacks_of, side)) for side in SIDES}
+
+    def _stacks_of(self, side: str) -> Mapping[int, tuple[str, ...]]:
+        found: dict[int, list[str]] = {}
+        units = self.game.units
+        for unit_id in self.setting.units_of_side[side]:
+            hex_ = units[unit_id].hex
+            if hex_ is not None:
+                found.setdefault(hex_, []).append(unit_id)
+        return {hex_: tuple(found[hex_]) for hex_ in sorted(found)}
 
     def units_of(self, side: str, hex_: int) -> tuple[str, ...]:
         """A side's units in a hex, HQs included."""
@@ -84,12 +117,19 @@ class Position:
     @cached_property
     def combat_hexes(self) -> Mapping[str, frozenset[int]]:
         """Per side the hexes that hold at least one of its combat units."""
-        return {side: frozenset(h for h in self.stacks[side] if self.combat_units_of(side, h)) for side in SIDES}
+        return {side: self.once_for(side, "combat hexes", partial(self._combat_hexes_of, side)) for side in SIDES}
 
-    @cached_property
+    def _combat_hexes_of(self, side: str) -> frozenset[int]:
+        return frozenset(hex_ for hex_ in self.stacks[side] if self.combat_units_of(side, hex_))
+
+    @property
     def zones(self) -> Mapping[str, frozenset[int]]:
         """Per side the hexes in the Zone of Control of its combat units (8.0, 8.21; strongpoints have none, 15.24)."""
-        return {side: frozenset(self._zone(side)) for side in SIDES}
+        return {side: self.zone_of(side) for side in SIDES}
+
+    def zone_of(self, side: str) -> frozenset[int]:
+        """The hexes in the Zone of Control of a side's combat units (8.0)."""
+        return self.once_for(side, "zone", lambda: frozenset(self._zone(side)))
 
     def _zone(self, side: str) -> Iterable[int]:
         across = self.setting.options.is_on("zoc_across_dnieper")
@@ -103,7 +143,7 @@ class Position:
 
     def is_enemy_zone(self, side: str, hex_: int) -> bool:
         """Whether a hex is in the Zone of Control of ``side``'s enemy, friendly units there or not (8.2)."""
-        return hex_ in self.zones[enemy_of(side)]
+        return hex_ in self.zone_of(enemy_of(side))
 
     def has_enemy_unit(self, side: str, hex_: int) -> bool:
         """Whether a unit of ``side``'s enemy, an HQ included, is in a hex (6.22)."""
@@ -130,6 +170,21 @@ class Position:
         return self.grid.number(hex_)
 
 
+def _once(memo: dict[Hashable, Any], key: Hashable, work: Callable[[], Found]) -> Found:
+    if key not in memo:
+        memo[key] = work()
+    found: Found = memo[key]
+    return found
+
+
+def _is_laid_out_otherwise(unit: Unit, before: Unit) -> bool:
+    return unit.hex != before.hex or bool((unit.markers ^ before.markers) & LAID_OUT)
+
+
+def _held_hexes(game: Game) -> Mapping[int, frozenset[str]]:
+    return {hex_: marks & HELD for hex_, marks in game.hex_marks.items() if marks & HELD}
+
+
 class Positions:
     """The positions of the last few game states, so that nothing is worked out twice for the same state."""
 
@@ -144,6 +199,8 @@ class Positions:
         if known is not None:
             return known
         position = Position(self.setting, game)
+        if self._recent:
+            position.follow(next(reversed(self._recent.values())))
         self._recent[id(game)] = position
         if len(self._recent) > self._keep:
             del self._recent[next(iter(self._recent))]

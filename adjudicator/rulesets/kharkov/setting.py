@@ -110,6 +110,11 @@ class Setting:
         """Hexes south of the North-South Sector Line (6.51)."""
         return self.map.areas["south"]
 
+    @cached_property
+    def units_of_side(self) -> Mapping[str, tuple[str, ...]]:
+        """Per side the ids of its counters, in counter-sheet order."""
+        return {side: tuple(c.id for c in self.counters.values() if c.side == side) for side in SIDES}
+
     def is_mechanized(self, unit_id: str) -> bool:
         """Whether a unit may move in the Mechanized Movement Phase (6.0)."""
         return self.counters[unit_id].kind in ("panzer", "panzergrenadier")

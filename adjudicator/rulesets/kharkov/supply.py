@@ -96,7 +96,7 @@ def _number(position: Position, hex_: int | None) -> str:
 
 def _communications(position: Position, unit_id: str, supplied: bool) -> tuple[str, tuple[int, ...]] | None:
     nation = position.counter(unit_id).nation
-    lines, hq_in = position.once(
+    lines, hq_in = position.once_for_layout(
         ("communications", nation, supplied), lambda: _communication_lines(position, nation, supplied)
     )
     hex_ = position.hex_of(unit_id)
@@ -128,7 +128,7 @@ def _soviet_lines(position: Position) -> Lines:
         starts = dict.fromkeys(_open(position, passage, position.grid.edge("east")), position.grid.size)
         return trace(position.setting, passage, starts, UNBOUND)
 
-    return position.once("soviet lines", work)
+    return position.once_for_layout("soviet lines", work)
 
 
 def _german_lines(position: Position) -> Lines:
@@ -143,7 +143,7 @@ def _german_lines(position: Position) -> Lines:
         starts |= dict.fromkeys(cities, setting.tables.city_line + correction)
         return trace(setting, passage, starts, donets_limit(setting))
 
-    return position.once("german lines", work)
+    return position.once_for_layout("german lines", work)
 
 
 def _city_sources(position: Position) -> frozenset[int]:
@@ -157,7 +157,7 @@ def _city_sources(position: Position) -> frozenset[int]:
         entered = {hex_ for hex_ in cities if position.game.has_mark(hex_, SOVIET_ENTERED)}
         return frozenset(cities - entered - set(position.stacks[SOVIET]))
 
-    return position.once("city sources", work)
+    return position.once_for_layout("city sources", work)
 
 
 def _road_sources(position: Position) -> tuple[int, ...]:
