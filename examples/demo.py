@@ -48,8 +48,10 @@ def _shown(path: Path) -> str:
 
 
 def _command(*arguments: str, expected: int = 0, only: str = "") -> None:
-    """Print a command and run it, showing its output or only the lines that begin with ``only``. An exit code that is not
-    the expected one ends the demo."""
+    """Print a command and run it, showing its output or only the lines that begin with ``only``.
+
+    An exit code that is not the expected one ends the demo.
+    """
     print(f"\n$ adjudicator {shlex.join(arguments)}", flush=True)
     heard = io.StringIO()
     with redirect_stdout(heard if only else sys.stdout):

@@ -103,10 +103,15 @@ def _resolve(folder: GameFolder, passing: frozenset[str], skip_illegal: bool, un
 
 def _tell_refused(folder: GameFolder, inbox: Inbox, stop: Stop) -> None:
     """The findings, each with its place in the filed file."""
-    from adjudicator.cli.finding_lines import tell_findings
+    from dataclasses import replace
 
+    from adjudicator.cli.finding_lines import tell_findings
+    from adjudicator.files.desk import desk_of_folder
+
+    desk = desk_of_folder(folder)
     placed = []
     for finding in stop.findings:
-        filed = inbox.latest("orders", finding.order.split(" ", 1)[0], folder.game.turn)
-        placed.append(filed.sheet.place(finding) if filed else finding)
+        side = finding.order.split(" ", 1)[0]
+        filed = inbox.latest("orders", side, folder.game.turn)
+        placed.append(replace(filed.sheet, first=desk.first_numbers(side)).place(finding) if filed else finding)
     tell_findings(placed, folder.rules.name)

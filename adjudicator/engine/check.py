@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from adjudicator.engine.apply import apply, fold
@@ -51,7 +52,7 @@ class Lines:
 
     hoped: Game
     bare: Game
-    parted_by: Order | None = None
+    parted_by: tuple[Order, ...] = ()
 
     @classmethod
     def of(cls, game: Game) -> Lines:
@@ -79,7 +80,13 @@ class CheckedSection:
 
 
 def check_sections(
-    rules: Rules, game: Game, side: str, sections: Mapping[str, Any], *, is_owed: bool = True
+    rules: Rules,
+    game: Game,
+    side: str,
+    sections: Mapping[str, Any],
+    *,
+    is_owed: bool = True,
+    first: Mapping[str, int] = MappingProxyType({}),
 ) -> list[CheckedSection]:
     """All findings of a side's sections in the order of play, starting from a position between or inside phases.
 
@@ -87,7 +94,8 @@ def check_sections(
     next) are walked along two lines, *hoped* (every attack succeeds) and *bare* (none does). ``is_owed`` says whether
     a phase that is open still waits for orders of this side: those that come are judged on the position as it is, after
     what was carried out before ``more``. When it does not (it waits for a decision), its orders are frozen, and what
-    follows is judged later, since the position at its end is not known.
+    follows is judged later, since the position at its end is not known. ``first`` is the number of a section's first
+    order where some have been carried out before it.
     """
     checked = []
     lines: Lines | None = Lines.of(game)
@@ -96,7 +104,7 @@ def check_sections(
         if when == "open" and lines is not None:
             lines = lines.after(partial(_begin, rules, phase))
         if entries is not None:
-            orders, _ = split_section(side, phase.section, entries)
+            orders, _ = split_section(side, phase.section, entries, first.get(phase.section, 1))
             if when == "past":
                 checked.append(CheckedSection(phase.section, when, (), ()))
             elif when == "later" or lines is None:
@@ -131,7 +139,8 @@ def check_orders(
         if lines.bare is lines.hoped and hoped == bare:
             lines = Lines.of(hoped)
         else:
-            lines = Lines(hoped, bare, lines.parted_by or order)
+            parting = (order,) if _is_uncertain(rules, lines, order) else ()
+            lines = Lines(hoped, bare, lines.parted_by + parting)
     findings += rules.judge_all(lines.hoped, phase, legal)
     return findings, legal, lines
 
@@ -143,10 +152,17 @@ def _judge(rules: Rules, game: Game, order: Order) -> list[Finding]:
     return rules.judge(game, order)
 
 
-def _conditional(order: Order, finding: Finding, parted_by: Order | None, needs_success: bool) -> Finding:
-    word = "succeeds" if needs_success else "fails"
-    earlier = parted_by.name if parted_by else "an earlier order"
-    message = f"legal only if {earlier} {word}: otherwise {finding.message}"
+def _is_uncertain(rules: Rules, lines: Lines, order: Order) -> bool:
+    """Whether an order leaves another position when it succeeds than when it does not."""
+    succeeding = list(rules.suppose(lines.hoped, order, True))
+    return succeeding != list(rules.suppose(lines.hoped, order, False))
+
+
+def _conditional(order: Order, finding: Finding, parted_by: Sequence[Order], needs_success: bool) -> Finding:
+    names = [earlier.name for earlier in parted_by]
+    word = "succeed" if needs_success else "fail"
+    listed = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]])) if names else "earlier orders"
+    message = f"legal only if {listed} {word}{'s' if len(names) == 1 else ''}: otherwise {finding.message}"
     return replace(finding, kind="conditional", code="conditional", message=message).of_order(order.name)
 
 

@@ -32,6 +32,9 @@ class Source(Protocol):
     def orders(self, turn: int, side: str, section: str, part: int) -> list[Json] | str | None:
         """A side's section as written, ``PASS``, or None when it has sent none."""
 
+    def is_blind(self, turn: int, side: str, section: str) -> bool:
+        """Whether the section was written before earlier phases of the same player-turn were carried out."""
+
     def standing(self, side: str) -> Mapping[str, Json] | None:
         """The side's standing orders in force, or None when it has sent none."""
 
@@ -45,6 +48,10 @@ class NoInput:
     def orders(self, turn: int, side: str, section: str, part: int) -> list[Json] | str | None:
         """Nothing."""
         return None
+
+    def is_blind(self, turn: int, side: str, section: str) -> bool:
+        """Nothing."""
+        return False
 
     def standing(self, side: str) -> Mapping[str, Json] | None:
         """Nothing."""
@@ -99,6 +106,7 @@ class Referee:
     watch: Callable[[Game, Event], None] | None = None
     entries: list[Entry] = field(default_factory=list)
     _asked: Counter[tuple[str, str]] = field(default_factory=Counter)
+    _carried_out: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def run(self, until: str = "") -> Stop:
         """Play on until something is owed, ``until`` (a phase name) comes up, or the game is over."""
@@ -225,7 +233,8 @@ class Referee:
             if entry is None:
                 owed.append(side)
                 continue
-            orders, stays_open = split_section(side, wish.section, entry.get("orders", []))
+            first = self._carried_out[self.game.phase, side] + 1
+            orders, stays_open = split_section(side, wish.section, entry.get("orders", []), first)
             taken.append((entry, orders, stays_open))
         if owed:
             return [], Stop("orders", tuple(owed), wish.section, wish.part)
@@ -234,16 +243,18 @@ class Referee:
         for entry, orders, _ in taken:
             dropped = self._illegal(orders)
             drops.append(dropped)
-            if dropped and not (self.forfeit or entry.get("forfeit")):
+            if dropped and not (self.forfeit or entry.get("forfeit") or entry.get("blind")):
                 refused += [finding for findings in dropped.values() for finding in findings]
         if refused:
             sides = tuple(dict.fromkeys(finding.order.split(" ", 1)[0] for finding in refused))
             return [], Stop("refused", sides, wish.section, wish.part, findings=tuple(refused))
-        for (entry, _, _), dropped in zip(taken, drops, strict=True):
-            self._emit({**entry, "forfeit": True} if dropped else entry)
+        for (entry, orders, _), dropped in zip(taken, drops, strict=True):
+            self._emit({**entry, "forfeit": True} if dropped and not entry.get("blind") else entry)
+            self._carried_out[self.game.phase, entry["side"]] += len(orders)
         replies = []
-        for (_, orders, stays_open), dropped in zip(taken, drops, strict=True):
-            self._report_dropped(orders, dropped)
+        for (entry, orders, stays_open), dropped in zip(taken, drops, strict=True):
+            # What was written before the dice fell was conditional: it is void now, not illegal.
+            self._report_dropped(orders, dropped, "void" if entry.get("blind") else "refused")
             replies.append(([order for order in orders if order.number not in dropped], stays_open))
         return replies, None
 
@@ -259,7 +270,9 @@ class Referee:
             return None
         entry: Entry = {"type": "orders", "side": side, "section": wish.section, "part": wish.part, "orders": given}
         if given == PASS:
-            entry = {"type": "pass", "side": side, "section": wish.section, "part": wish.part}
+            return {"type": "pass", "side": side, "section": wish.section, "part": wish.part}
+        if self.source.is_blind(self.game.turn, side, wish.section):
+            entry["blind"] = True
         return entry
 
     def _illegal(self, orders: Sequence[Order]) -> dict[int, list[Finding]]:
@@ -276,13 +289,13 @@ class Referee:
                 number = next(order.number for order in orders if order.name == finding.order)
                 dropped.setdefault(number, []).append(finding)
 
-    def _report_dropped(self, orders: Iterable[Order], dropped: Mapping[int, Sequence[Finding]]) -> None:
+    def _report_dropped(self, orders: Iterable[Order], dropped: Mapping[int, Sequence[Finding]], kind: str) -> None:
         for order in orders:
             if order.number in dropped:
                 findings = dropped[order.number]
                 cases = tuple(dict.fromkeys(case for finding in findings for case in finding.cases))
                 reasons = [finding.message for finding in findings]
-                self._happen(Event("refused", order.name, {"reasons": reasons, "order": dict(order.data)}, cases))
+                self._happen(Event(kind, order.name, {"reasons": reasons, "order": dict(order.data)}, cases))
 
 
 def canonical(entry: Mapping[str, Json]) -> str:

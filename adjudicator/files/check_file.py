@@ -82,6 +82,7 @@ def check_sheet(sheet: Sheet, desk: Desk) -> CheckedFile:
     sections: tuple[CheckedSection, ...] = ()
     supposed: Mapping[str, tuple[Event, ...]] = {}
     if not findings and sheet.kind == "orders":
+        sheet = replace(sheet, first=desk.first_numbers(sheet.side))
         found, sections, supposed = _judge_orders(sheet, desk)
         findings = [finding if finding.line else sheet.place(finding) for finding in found]
     elif not findings and sheet.kind == "standing":
@@ -129,10 +130,17 @@ def _judge_orders(sheet: Sheet, desk: Desk) -> Judged:
         elif kept == "later":
             waiting[section] = entries
     rules = _Overheard(desk.rules)
-    checked = check_sections(cast(Rules, rules), desk.game, sheet.side, open_now)
+    checked = check_sections(
+        cast(Rules, rules), desk.game, sheet.side, open_now, is_owed=desk.question is None, first=sheet.first
+    )
     for section, entries in waiting.items():
-        checked.append(CheckedSection(section, "later", (), tuple(split_section(sheet.side, section, entries)[0])))
-    misplaced = {f"{sheet.side} {f.at[1]} {int(f.at[2]) + 1}" for f in findings if f.code == "more-not-last"}
+        orders, _ = split_section(sheet.side, section, entries, sheet.first.get(section, 1))
+        checked.append(CheckedSection(section, "later", (), tuple(orders)))
+    misplaced = {
+        f"{sheet.side} {f.at[1]} {int(f.at[2]) + sheet.first.get(str(f.at[1]), 1)}"
+        for f in findings
+        if f.code == "more-not-last"
+    }
     for section_checked in checked:
         findings += [f for f in section_checked.findings if f.order not in misplaced]
         if section_checked.when == "later":

@@ -17,6 +17,7 @@ from adjudicator.files.state_file import build_state
 from adjudicator.files.yaml_reader import read_yaml
 from adjudicator.model.findings import Kind
 from adjudicator.model.game import Game
+from adjudicator.model.orders import MORE
 from adjudicator.model.scenario import Scenario
 from adjudicator.rulesets.registry import load_rules, new_game
 
@@ -61,6 +62,14 @@ class Desk:
         if self.game.phase:
             return frozenset(names[: names.index(self.game.phase)])
         return frozenset(names[: names.index(self.game.done) + 1] if self.game.done else ())
+
+    def first_numbers(self, side: str) -> dict[str, int]:
+        """The number that the next order of each section bears, for sections of which a part is carried out."""
+        return {
+            section: 1 + sum(entry != MORE for part in parts for entry in part)
+            for (of_side, section), parts in self.taken.items()
+            if of_side == side
+        }
 
     def is_over(self, side: str, section: str) -> bool:
         """Whether the phase in which a side orders a section is over in this Game-Turn."""

@@ -108,6 +108,12 @@ class FiledSource:
             return list(filed.sheet.sections[section] or [])
         return PASS if side in self.passing else None
 
+    def is_blind(self, turn: int, side: str, section: str) -> bool:
+        """Whether the side's latest file has already given another section that was carried out."""
+        filed = self._latest("orders", side, turn)
+        others = [serial for (t, s, other), serial in self.used.items() if (t, s) == (turn, side) and other != section]
+        return filed is not None and filed.serial in others
+
     def standing(self, side: str) -> Mapping[str, Any] | None:
         """The side's latest standing orders."""
         filed = self._latest("standing", side, 0)
@@ -124,7 +130,8 @@ class FiledSource:
         return max(fits, key=lambda filed: filed.serial, default=None)
 
     def note_logged(self, turn: int, entries: Iterable[Mapping[str, Any]]) -> None:
-        """Count the sections already carried out in the open phase, so that a later part needs a newer file."""
+        """Count the sections carried out in this Game-Turn: a later part needs a newer file, and what comes from a file
+        that has been used was written blind."""
         for entry in entries:
             if entry["type"] == "orders":
                 serial = self._serial_of(turn, entry)

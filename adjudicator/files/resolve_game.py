@@ -60,8 +60,20 @@ def resolve_folder(
 def source_of(folder: GameFolder, inbox: Inbox, passing: frozenset[str] = frozenset()) -> FiledSource:
     """An inbox as the source for going on in a folder."""
     source = FiledSource(inbox.filed, passing)
-    source.note_logged(folder.game.turn, folder.opening.logged)
+    source.note_logged(folder.game.turn, _entries_of_turn(folder))
     return source
+
+
+def _entries_of_turn(folder: GameFolder) -> list[Mapping[str, Any]]:
+    """The entries of the Game-Turn that was last begun."""
+    entries: list[Mapping[str, Any]] = []
+    turn = 0
+    for entry in folder.log.entries[1:]:
+        if entry.get("kind") == "phase_begun" and entry["values"]["turn"] != turn:
+            turn = entry["values"]["turn"]
+            entries = []
+        entries.append(entry)
+    return entries
 
 
 def play_on(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adjudicator.files.schema_check import PLAYER_KINDS, check_kind
@@ -15,7 +15,8 @@ from adjudicator.model.findings import Finding, Step
 @dataclass(frozen=True)
 class Sheet:
     """One file of a player. ``turn`` is 0 for standing orders; ``sections`` maps section to orders as written;
-    ``standing`` and ``answers`` are filled by kind."""
+    ``standing`` and ``answers`` are filled by kind; ``first`` is the number of a section's first
+    order, where that is not 1."""
 
     document: Document
     kind: str
@@ -26,6 +27,7 @@ class Sheet:
     sections: Mapping[str, Any]
     standing: Mapping[str, Any]
     answers: Mapping[str, Any]
+    first: Mapping[str, int] = field(default_factory=dict)
 
     def place(self, finding: Finding) -> Finding:
         """A finding of a rule with its place in this file."""
@@ -36,7 +38,7 @@ class Sheet:
         parts = finding.order.split(" ")
         if len(parts) != 3 or not parts[2].isdigit():
             return finding.at
-        return ("orders", parts[1], int(parts[2]) - 1, *finding.at)
+        return ("orders", parts[1], int(parts[2]) - self.first.get(parts[1], 1), *finding.at)
 
 
 def read_sheet(document: Document) -> tuple[Sheet | None, list[Finding]]:

@@ -11,8 +11,9 @@ MORE = "more"
 
 @dataclass(frozen=True)
 class Order:
-    """One order: the ``number``-th entry (from 1) of a side's section; ``data`` is the mapping as written, scalars as
-    text. An entry that is only a word (a ``more`` before the end) is a mapping from that word to nothing."""
+    """One order: the ``number``-th (from 1) that a side gives in a section of a Game-Turn, counted on when it sends
+    more for a phase that stayed open; ``data`` is the mapping as written, scalars as text. An entry that is only a word
+    (a ``more`` before the end) is a mapping from that word to nothing."""
 
     side: str
     section: str
@@ -28,9 +29,9 @@ class Order:
         return hash((self.side, self.section, self.number))
 
 
-def split_section(side: str, section: str, entries: list[Any]) -> tuple[list[Order], bool]:
-    """The orders of a section as written, and whether it ends in ``more`` (the phase stays open)."""
+def split_section(side: str, section: str, entries: list[Any], first: int = 1) -> tuple[list[Order], bool]:
+    """The orders of a section as written, numbered from ``first``, and whether it ends in ``more`` (stays open)."""
     stays_open = bool(entries) and entries[-1] == MORE
     written = entries[:-1] if stays_open else entries
     mappings = [entry if isinstance(entry, Mapping) else {str(entry): ""} for entry in written]
-    return [Order(side, section, number, data) for number, data in enumerate(mappings, 1)], stays_open
+    return [Order(side, section, number, data) for number, data in enumerate(mappings, first)], stays_open

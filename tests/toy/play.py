@@ -18,10 +18,14 @@ class Desk:
     standing_orders: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     answers: dict[str, Any] = field(default_factory=dict)
     passing: tuple[str, ...] = ()
+    blind: tuple[str, ...] = ()
 
     def orders(self, turn: int, side: str, section: str, part: int) -> Any:
         given = self.sections.get((turn, side, section, part), self.sections.get((side, section, part)))
         return "pass" if given is None and side in self.passing else given
+
+    def is_blind(self, turn: int, side: str, section: str) -> bool:
+        return section in self.blind
 
     def standing(self, side: str) -> Mapping[str, Any] | None:
         return self.standing_orders.get(side)

@@ -98,7 +98,17 @@ def test_a_part_after_more_is_judged_where_the_first_part_has_led():
     _, referee = run(desk, Loaded())
     desk.sections["blue", "march", 2] = [{"move": "b1", "path": ["A1"]}]
     stop, _ = run(desk, Loaded(), logged=referee.entries)
-    assert [f.code for f in stop.findings] == ["idle"]
+    assert [(f.code, f.order) for f in stop.findings] == [("idle", "blue march 2")]
+
+
+def test_orders_written_before_the_dice_fell_are_void_and_not_refused():
+    desk = Desk({**QUIET, ("blue", "march", 1): [{"move": "b1", "path": ["E5"]}]}, blind=("march",))
+    stop, referee = run(desk, Loaded())
+    assert stop == Stop("orders", ("red",), "march", 1)
+    assert [entry["subject"] for entry in of_kind(referee.entries, "void")] == ["blue march 1"]
+    assert of_kind(referee.entries, "refused") == []
+    again, _ = run(Desk(), Loaded(), logged=referee.entries)
+    assert again == stop
 
 
 def test_more_before_the_end_is_refused_and_dropped_under_forfeit():

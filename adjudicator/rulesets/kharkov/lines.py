@@ -157,7 +157,8 @@ def trace(setting: Setting, passage: Passage, starts: Mapping[int, int], limit: 
     left = max(waiting, default=-1)
     while left >= 0 and (frontier or waiting):
         for hex_ in waiting.pop(left, ()):
-            if (hex_, FREE) not in before:
+            # A line from elsewhere may have ended here without going on; this start still sends out its own.
+            if (hex_, FREE) not in before or hex_ not in passage.through:
                 before[hex_, FREE] = None
                 reached.setdefault(hex_, (hex_, FREE))
                 frontier.append((hex_, FREE))

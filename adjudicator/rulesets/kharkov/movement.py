@@ -175,10 +175,11 @@ def _stops(position: Position, going: Going) -> frozenset[int]:
 
 
 def _guarded(position: Position, going: Going) -> Mapping[tuple[int, int], int]:
-    """Steps over a guarded Major River, barred to these units (6.25; option ``breakout_6_25``)."""
+    """Steps over a guarded Major River, barred to these units (6.25); 6.8 frees the step out (``breakout_6_25``)."""
+    guarded = ground_of(position, going.side).guarded
     if going.breakout and position.setting.options["breakout_6_25"] == "exempt":
-        return {}
-    return ground_of(position, going.side).guarded
+        return {step: guard for step, guard in guarded.items() if step[0] != going.start}
+    return guarded
 
 
 def _prices(position: Position, going: Going, path: Sequence[int]) -> list[tuple[int, Price]]:

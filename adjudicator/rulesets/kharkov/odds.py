@@ -169,7 +169,8 @@ def _defence_lines(position: Position, side: str, hex_: int) -> list[Line]:
             )
             line = replace(line.times(2, "division together", case), division=position.counter(unit_id).division)
         lines.append(_double_for_terrain(position, line))
-    if fresh and all(position.setting.is_hq(unit_id) for unit_id in fresh):
+    # 10.13 over 10.14: beside a unit that retreated in an HQ is not alone.
+    if units and all(position.setting.is_hq(unit_id) for unit_id in units):
         alone = Line("+".join(hqs_last(position, fresh)), hex_, 0, (), HQ_DEFENCE)
         alone = replace(alone, effects=(Effect("headquarters alone", "10.14", "=1"),))
         doubled = position.setting.options.is_on("hq_alone_doubled")

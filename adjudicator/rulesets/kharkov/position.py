@@ -101,9 +101,9 @@ class Position:
         found: dict[int, list[str]] = {}
         units = self.game.units
         for unit_id in self.setting.units_of_side[side]:
-            hex_ = units[unit_id].hex
-            if hex_ is not None:
-                found.setdefault(hex_, []).append(unit_id)
+            unit = units.get(unit_id)
+            if unit is not None and unit.hex is not None:
+                found.setdefault(unit.hex, []).append(unit_id)
         return {hex_: tuple(found[hex_]) for hex_ in sorted(found)}
 
     def units_of(self, side: str, hex_: int) -> tuple[str, ...]:

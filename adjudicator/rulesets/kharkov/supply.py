@@ -125,7 +125,7 @@ def _soviet_lines(position: Position) -> Lines:
 
     def work() -> Lines:
         passage = passage_of(position, SOVIET)
-        starts = dict.fromkeys(_open(position, passage, position.grid.edge("east")), position.grid.size)
+        starts = _starts(position, passage, position.grid.edge("east"), position.grid.size)
         return trace(position.setting, passage, starts, UNBOUND)
 
     return position.once_for_layout("soviet lines", work)
@@ -139,8 +139,7 @@ def _german_lines(position: Position) -> Lines:
         passage = passage_of(position, AXIS)
         correction = COUNT_CORRECTION[setting.options["trace_count"]]
         starts = dict.fromkeys(_road_sources(position), setting.tables.road_line + correction)
-        cities = _open(position, passage, sorted(_city_sources(position)))
-        starts |= dict.fromkeys(cities, setting.tables.city_line + correction)
+        starts |= _starts(position, passage, sorted(_city_sources(position)), setting.tables.city_line + correction)
         return trace(setting, passage, starts, donets_limit(setting))
 
     return position.once_for_layout("german lines", work)
@@ -183,8 +182,14 @@ def _road_sources(position: Position) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _open(position: Position, passage: Passage, sources: Iterable[int]) -> list[int]:
-    """The sources from which a line may start (11.1, option ``source_must_be_open``)."""
-    if position.setting.options.is_on("source_must_be_open"):
-        return [hex_ for hex_ in sources if hex_ in passage.through]
-    return [hex_ for hex_ in sources if hex_ not in passage.blocked]
+def _starts(position: Position, passage: Passage, sources: Iterable[int], steps: int) -> dict[int, int]:
+    """The sources from which a line may start, with the steps it may take (11.1, option ``source_must_be_open``).
+
+    A unit that stands in a closed source is supplied there: such a line takes no step and goes through nothing.
+    """
+    needs_open = position.setting.options.is_on("source_must_be_open")
+    return {
+        hex_: 0 if needs_open and hex_ not in passage.through else steps
+        for hex_ in sources
+        if hex_ not in passage.blocked and (not needs_open or hex_ in passage.through or hex_ in passage.end)
+    }
