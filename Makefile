@@ -28,7 +28,7 @@ bench: $(STAMP) ## print a table of speed ratios
 	@$(BIN)/python tests/benchmarks/bench.py
 
 clean: ## remove the virtual environment, caches and build output
-	@rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf .venv demo dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(STAMP): pyproject.toml constraints.txt
