@@ -9,8 +9,10 @@ from adjudicator.model.events import Json
 
 Entry = Mapping[str, Json]
 
+SECRET = ("orders", "standing")
+"""What a side writes for the umpire alone: choices made by it are not the other's to read."""
+
 CLOSES_FIGHT = frozenset({"attack_declared", "phase_ended", "refused", "void", "supply_judged", "unmarked"})
-OWN_BUSINESS = frozenset({"orders", "standing"})
 
 
 @dataclass(frozen=True)
@@ -47,11 +49,15 @@ class Scene:
 
 @dataclass(frozen=True)
 class Chronicle:
-    """All that one side (or, with no ``side``, the umpire) may read of one Game-Turn."""
+    """All that one side (or, with no ``side``, the umpire) may read of one Game-Turn.
+
+    ``before`` is what may be read of earlier ones.
+    """
 
     turn: int
     side: str | None = None
     scenes: tuple[Scene, ...] = field(default=())
+    before: tuple[Entry, ...] = field(default=())
 
     @classmethod
     def of(cls, entries: Sequence[Entry], turn: int, side: str | None = None) -> Chronicle:
@@ -59,11 +65,12 @@ class Chronicle:
         scenes: list[Scene] = []
         fights = 0
         for phase, inside in _phases(entries, turn):
-            visible = tuple(entry for entry in inside if side is None or may_read(side, entry))
+            visible = _read(inside, side)
             items = tuple(_gather(visible, phase, fights))
             fights += sum(isinstance(item, Fight) for item in items)
             scenes.append(Scene(phase, visible, items))
-        return cls(turn, side, tuple(scenes))
+        begun = (i for i, e in enumerate(entries) if kind_of(e) == "phase_begun" and values_of(e)["turn"] >= turn)
+        return cls(turn, side, tuple(scenes), _read(entries[: next(begun, 0)], side))
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -107,14 +114,40 @@ def cases_of(entry: Entry) -> list[str]:
     return list(entry.get("cases", ()))
 
 
-def may_read(side: str, entry: Entry) -> bool:
-    """Whether a side may read an entry: nothing meant for the other alone, nor what the other wrote."""
+def read_by(side: str, entry: Entry) -> Entry | None:
+    """An entry as a side may read it, or None: nothing meant for the other alone, nor what the other wrote.
+
+    That the other stands and loses steps is seen at the table; by what it was decided is not, and ``by`` is left out.
+    """
+    if not _may_read(side, entry):
+        return None
+    values = values_of(entry)
+    if is_stand(entry) and values["side"] != side and values["by"] in SECRET:
+        # The hash of the whole entry would give away the value that is left out.
+        open_part = {key: value for key, value in entry.items() if key != "hash"}
+        return {**open_part, "values": {key: value for key, value in values.items() if key != "by"}}
+    return entry
+
+
+def is_stand(entry: Entry) -> bool:
+    """Whether an event is the choice to lose steps rather than retreat."""
+    values = values_of(entry)
+    return kind_of(entry) == "chosen" and values["kind"] == "retreat_or_lose" and values["value"] == "lose"
+
+
+def _read(entries: Sequence[Entry], side: str | None) -> tuple[Entry, ...]:
+    if side is None:
+        return tuple(entries)
+    return tuple(read for read in (read_by(side, entry) for entry in entries) if read is not None)
+
+
+def _may_read(side: str, entry: Entry) -> bool:
     if side not in entry.get("for", (side,)):
         return False
     kind = kind_of(entry)
     if kind == "chosen":
         values = values_of(entry)
-        return values["side"] == side or values["by"] not in ("orders", "standing")
+        return values["side"] == side or values["by"] not in SECRET or is_stand(entry)
     if kind in ("refused", "void"):
         return str(entry["subject"]).split(" ", 1)[0] == side
     return entry["type"] not in ("orders", "standing", "question", "answer") or entry.get("side", side) == side

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from adjudicator.reports.chronicle import Entry, Fight, cases_of, kind_of, values_of
 from adjudicator.reports.footnotes import Footnotes
 from adjudicator.reports.naming import Naming
-from adjudicator.reports.sentences import tell
+from adjudicator.reports.sentences import face, tell
 from adjudicator.reports.strengths import strength_block
 from adjudicator.reports.words import WIDTH, bullet, capital, cited, counted, ended, listed, mixed, paragraph
 
@@ -39,9 +39,14 @@ def _parts(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry], list[Ent
 
 def _heading(fight: Fight, naming: Naming) -> str:
     targets = [str(number) for number in values_of(fight.declared)["targets"]]
-    names = listed(f"{naming.place(t)} ({t})" if naming.place(t) else t for t in targets)
+    names = listed(_where(target, naming) for target in targets)
     text = f"#### {fight.number}. {names}"
     return text if len(text) <= WIDTH else f"#### {fight.number}. {', '.join(targets)}"
+
+
+def _where(target: str, naming: Naming) -> str:
+    near = naming.near(target)
+    return f"{naming.place(target)} ({target})" if naming.place(target) else f"{target}{f', {near}' if near else ''}"
 
 
 def _opening(fight: Fight, naming: Naming) -> str:
@@ -49,9 +54,11 @@ def _opening(fight: Fight, naming: Naming) -> str:
     attackers = values["attackers"]
     side = naming.owner(str(attackers[0]["unit"])) if attackers else ""
     who = capital(naming.side(side)) if side else "The attacker"
-    groups = [f"{listed(units)} from {naming.hex(number)}" for number, units in _by_hex(attackers, naming)]
+    by_hex = _by_hex(attackers, naming)
+    groups = [f"{listed(units)} from {naming.hex(number)}" for number, units in by_hex]
+    is_plain = all(len(units) == 1 for _, units in by_hex[:-1])
     order = f" by order `{values['order']}`" if values.get("order") else ""
-    return f"{who} attacks{order} with {listed(groups)}. {_defence(values, naming)}"
+    return f"{who} attacks{order} with {listed(groups) if is_plain else '; '.join(groups)}. {_defence(values, naming)}"
 
 
 def _defence(values: object, naming: Naming) -> str:
@@ -73,30 +80,48 @@ def _defence(values: object, naming: Naming) -> str:
 def _by_hex(members: Iterable[dict[str, str]], naming: Naming) -> list[tuple[str, list[str]]]:
     groups: dict[str, list[str]] = {}
     for member in members:
-        groups.setdefault(str(member["hex"]), []).append(naming.unit(str(member["unit"])))
-    return list(groups.items())
+        groups.setdefault(str(member["hex"]), []).append(str(member["unit"]))
+    return [(number, naming.unit_list(units)) for number, units in groups.items()]
 
 
 def _bullets(entries: Sequence[Entry], naming: Naming, notes: Footnotes) -> list[str]:
     lines: list[str] = []
     run: list[Entry] = []
+    drawn: list[tuple[Entry, str]] = []
     for entry in entries:
         kind = kind_of(entry)
-        if kind not in ("rolled", *REASONED, "revealed"):
-            run.append(entry)
-            continue
-        for sentence in tell(run, naming):
-            lines += bullet(sentence)
-        run = []
         if kind == "rolled":
             notes.throw(entry)
-        elif kind == "revealed":
-            lines += bullet(tell([entry], naming)[0].removesuffix(".") + notes.take() + ".")
+            continue
+        if kind != "revealed":
+            lines += _drawn(drawn, naming)
+            drawn = []
+        if kind not in (*REASONED, "revealed"):
+            run.append(entry)
+            continue
+        lines += _told(run, naming)
+        run = []
+        if kind == "revealed":
+            drawn.append((entry, notes.take()))
         else:
             lines += bullet(ended(reason(entry, notes)))
-    for sentence in tell(run, naming):
-        lines += bullet(sentence)
+    lines += _drawn(drawn, naming) + _told(run, naming)
     return [*lines, ""] if lines else []
+
+
+def _told(run: Sequence[Entry], naming: Naming) -> list[str]:
+    return [line for sentence in tell(run, naming) for line in bullet(sentence)]
+
+
+def _drawn(drawn: Sequence[tuple[Entry, str]], naming: Naming) -> list[str]:
+    """Untried units that turn over one after the other, each with its die, in one sentence."""
+    if not drawn:
+        return []
+    (first, mark), *others = drawn
+    told = [f"{naming.unit(str(first['subject']))} turns out to be {face(first)}{mark}"]
+    told += [f"{naming.unit(str(entry['subject']))} {face(entry)}{mark}" for entry, mark in others]
+    cases = list(dict.fromkeys(case for entry, _ in drawn for case in cases_of(entry)))
+    return bullet(f"{listed(told)}{cited(cases)}.")
 
 
 def reason(entry: Entry, notes: Footnotes) -> str:

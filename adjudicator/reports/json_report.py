@@ -9,6 +9,7 @@ from adjudicator.model.events import Json
 from adjudicator.reports.chronicle import Chronicle, Entry, Fight, cases_of, kind_of, values_of
 from adjudicator.reports.markdown import Header
 from adjudicator.reports.naming import Naming
+from adjudicator.reports.sentences import TOLD_MARKS
 from adjudicator.reports.tally import find_losses
 
 
@@ -32,7 +33,7 @@ def report_data(
         "combats": [_combat(fight) for fight in chronicle.fights],
         "losses": [
             {"side": one.side, "eliminated": list(one.eliminated), "steps": dict(one.steps)}
-            for one in find_losses(chronicle.entries, naming)
+            for one in find_losses(chronicle, naming)
         ],
         "not_carried_out": [
             {"order": e["subject"], "kind": kind_of(e), "reasons": values_of(e)["reasons"], "cases": cases_of(e)}
@@ -76,8 +77,13 @@ def _reason(entry: Entry, *keys: str) -> dict[str, Json]:
 
 
 def _outcome(fight: Fight) -> list[dict[str, Json]]:
-    """The events after the result that changed something."""
+    """The events after the result that changed something for good."""
     kinds = [kind_of(entry) for entry in fight.entries]
     start = kinds.index("result") + 1 if "result" in kinds else len(kinds)
-    changing = ("moved", "removed", "steps", "hex_marked", "placed")
-    return [dict(entry) for entry in fight.entries[start:] if kind_of(entry) in changing]
+    return [dict(entry) for entry in fight.entries[start:] if _is_outcome(entry)]
+
+
+def _is_outcome(entry: Entry) -> bool:
+    if kind_of(entry) == "hex_marked":
+        return values_of(entry)["mark"] in TOLD_MARKS
+    return kind_of(entry) in ("moved", "removed", "steps", "placed")

@@ -10,7 +10,7 @@ from adjudicator.reports.footnotes import Footnotes
 from adjudicator.reports.naming import Naming
 from adjudicator.reports.order_lines import not_carried_out
 from adjudicator.reports.phase_lines import phase_lines
-from adjudicator.reports.tally import Losses, find_losses
+from adjudicator.reports.tally import Losses, find_ground, find_losses
 from adjudicator.reports.words import bullet, capital, cited, counted, ended, listed, paragraph, written
 
 
@@ -40,11 +40,13 @@ def turn_report(entries: Sequence[Entry], naming: Naming, turn: int, *, side: st
         lines += inside
     if not chronicle.scenes:
         lines += ["Nothing has happened in this Game-Turn yet.", ""]
-    lines += _section("Losses of the Game-Turn", _losses(find_losses(chronicle.entries, naming), naming))
+    lines += _section("Losses of the Game-Turn", _losses(find_losses(chronicle, naming), naming))
+    lines += _section("Ground won in combat", _ground(chronicle, naming))
     lines += _section("Orders not carried out", not_carried_out(chronicle.entries))
     if chronicle.open_question is not None:
         lines += _section("A decision is open", _question(chronicle.open_question, naming))
-    lines += _section("What comes next", [line for text in header.owed for line in bullet(ended(text))])
+    else:
+        lines += _section("What comes next", [line for text in header.owed for line in bullet(ended(text))])
     dice = notes.lines()
     lines += _section("Dice", ["```", *dice, "```"] if dice else [])
     lines += _footer(header)
@@ -70,13 +72,27 @@ def _section(title: str, lines: list[str]) -> list[str]:
 def _losses(losses: Sequence[Losses], naming: Naming) -> list[str]:
     lines: list[str] = []
     for one in losses:
-        parts = []
-        if one.eliminated:
-            parts.append(f"eliminated: {listed(map(naming.unit, one.eliminated))}")
+        side = naming.side_name(one.side)
+        if not one.total:
+            lines += bullet(f"{side}: none.")
+            continue
+        totals = f"{counted(len(one.eliminated), 'unit')} eliminated, {counted(one.total, 'step')} lost in all"
+        parts = [f"eliminated: {listed(naming.unit_list(one.eliminated))}"] if one.eliminated else []
         if one.steps:
             steps = listed(f"{naming.unit(unit_id)} {counted(lost, 'step')}" for unit_id, lost in one.steps)
-            parts.append(f"steps lost: {steps}")
-        lines += bullet(f"{naming.side_name(one.side)}: {'; '.join(parts) or 'none'}.")
+            parts.append(f"reduced: {steps}")
+        lines += bullet(f"{side}: {totals}.")
+        for part in parts:
+            lines += bullet(ended(capital(part)), 1)
+    return lines
+
+
+def _ground(chronicle: Chronicle, naming: Naming) -> list[str]:
+    lines: list[str] = []
+    for side, won in find_ground(chronicle, naming).items():
+        hexes = [f"{naming.hex(number)}{'' if is_kept else ' (lost again)'}" for number, is_kept in won]
+        if hexes:
+            lines += bullet(f"{naming.side_name(side)}: {counted(len(hexes), 'hex')} entered: {listed(hexes)}.")
     return lines
 
 

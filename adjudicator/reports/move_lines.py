@@ -44,7 +44,8 @@ def _together(entries: Sequence[Entry]) -> list[list[Entry]]:
 def _line(group: Sequence[Entry], naming: Naming) -> str:
     values = values_of(group[0])
     path = [str(number) for number in values["path"]]
-    units = listed(f"**{entry['subject']}**" for entry in group)
+    names = naming.brief().unit_list([str(entry["subject"]) for entry in group])
+    units = listed("**{}**{}{}".format(*name.partition(" ")) for name in names)
     cost = int(values.get("cost", 0))
     price = f", {points(cost)} {'point' if cost <= 2 else 'points'}" if cost else ""
     way = f": {route(path)}" if len(path) > 2 else ""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.model.events import Json
 from adjudicator.reports.chronicle import Entry, cases_of, kind_of, values_of
-from adjudicator.reports.words import bullet, cited, ended
+from adjudicator.reports.words import bullet, cited, sentence
 
 _FIRST = ("move", "rail", "enter", "attack", "with", "path", "to")
 _MEANING = {"refused": "Refused", "void": "Void"}
@@ -31,7 +31,7 @@ def not_carried_out(entries: Sequence[Entry]) -> list[str]:
             cases = cited(cases_of(entry))
             for index, reason in enumerate(values["reasons"]):
                 last = index == len(values["reasons"]) - 1
-                lines += bullet(ended(f"{reason}{cases if last else ''}"), 1)
+                lines += bullet(sentence(f"{str(reason).rstrip('.') if last else reason}{cases if last else ''}"), 1)
     return lines
 
 

@@ -10,7 +10,8 @@ from adjudicator.reports.footnotes import Footnotes
 from adjudicator.reports.move_lines import is_move, move_lines
 from adjudicator.reports.naming import Naming
 from adjudicator.reports.sentences import tell
-from adjudicator.reports.words import bullet, capital, cited, ended, listed, paragraph
+from adjudicator.reports.supply_lines import supply_lines
+from adjudicator.reports.words import bullet, capital, cited, ended, paragraph
 
 
 def phase_lines(scene: Scene, naming: Naming, notes: Footnotes) -> list[str]:
@@ -28,7 +29,7 @@ def phase_lines(scene: Scene, naming: Naming, notes: Footnotes) -> list[str]:
 
 
 def _run_lines(run: Sequence[Entry], naming: Naming, notes: Footnotes) -> list[str]:
-    """What happened between two fights: notices first, then what came before the moves, the moves, and all else."""
+    """What happened between two fights: notices and supply, what came before the moves, the moves, and all else."""
     lines: list[str] = []
     early: list[Entry] = []
     late: list[Entry] = []
@@ -36,7 +37,10 @@ def _run_lines(run: Sequence[Entry], naming: Naming, notes: Footnotes) -> list[s
     for entry in run:
         notice = _notice(entry, naming)
         has_moved = has_moved or is_move(entry)
-        if notice:
+        if kind_of(entry) == "supply_judged":
+            lines += _told(early, naming) + supply_lines(entry, naming)
+            early = []
+        elif notice:
             lines += [*paragraph(notice), ""]
         elif kind_of(entry) == "rolled":
             notes.throw(entry)
@@ -56,23 +60,8 @@ def _notice(entry: Entry, naming: Naming) -> str:
     kind = kind_of(entry)
     if kind == "phase_skipped":
         return ended(f"This phase is left out: {values_of(entry)['reason']}{cited(cases_of(entry))}")
-    if kind == "supply_judged":
-        return _supply(entry, naming)
     if entry["type"] == "pass":
         return f"No orders were received from {naming.side(entry['side'])}."
     if entry["type"] == "orders" and not entry["orders"]:
         return f"{capital(naming.side(entry['side']))} gave no orders for this phase."
     return ""
-
-
-def _supply(entry: Entry, naming: Naming) -> str:
-    side = naming.side_name(str(entry["subject"]))
-    out = [str(unit_id) for unit_id in values_of(entry)["out"]]
-    cases = cited(cases_of(entry))
-    if not out:
-        return f"Supply: all {side} units on the map are in supply{cases}."
-    halved = "it moves at half its allowance" if len(out) == 1 else "they move at half their allowance"
-    return (
-        f"Supply: out of supply at the start of the phase: {listed(out)}. "
-        f"In this phase {halved}{cases}. Supply for combat is judged anew in each combat."
-    )

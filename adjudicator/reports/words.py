@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import textwrap
+import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from adjudicator.model.events import Json
 
 WIDTH = 78
+_UNBROKEN = 34
 _PARTS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 _SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -51,7 +52,8 @@ def listed(items: Iterable[str], last: str = "and") -> str:
 def counted(number: int, noun: str) -> str:
     """``one step``, ``two steps``, ``14 steps``."""
     word = _SMALL[number] if 0 <= number < len(_SMALL) else str(number)
-    return f"{word} {noun}{'' if number == 1 else 's'}"
+    plural = "es" if noun.endswith("x") else "s"
+    return f"{word} {noun}{'' if number == 1 else plural}"
 
 
 def capital(text: str) -> str:
@@ -65,21 +67,37 @@ def cited(cases: Sequence[str], *before: str) -> str:
     return f" ({'; '.join(parts)})" if parts else ""
 
 
+def sentence(text: str) -> str:
+    """A remark as a sentence: with a full stop, and a capital unless it begins with an id, a hex or the like."""
+    first = text.split(" ", 1)[0]
+    return ended(capital(text) if first.isalpha() else text)
+
+
 def ended(text: str) -> str:
     """The text as a sentence: with a full stop unless it has its own ending."""
     return text if text.endswith((".", "?", "!", ":")) else f"{text}."
 
 
 def paragraph(text: str, indent: str = "", first: str | None = None, width: int = WIDTH) -> list[str]:
-    """The text wrapped; hexes and ids joined by hyphens are never torn apart."""
-    return textwrap.wrap(
-        text,
-        width,
-        initial_indent=indent if first is None else first,
-        subsequent_indent=indent,
-        break_on_hyphens=False,
-        break_long_words=True,
-    )
+    """The text wrapped at spaces; only a long word, such as a way of many hexes, breaks after its hyphens too."""
+    line = indent if first is None else first
+    lines: list[str] = []
+    is_empty = True
+    for word in text.split():
+        gap = "" if is_empty else " "
+        for piece in _pieces(word, width - max(len(indent), len(line) if not lines else 0)):
+            if not is_empty and len(line) + len(gap) + len(piece) > width:
+                lines.append(line)
+                line, gap = indent, ""
+            line += gap + piece
+            is_empty, gap = False, ""
+    return lines if is_empty else [*lines, line]
+
+
+def _pieces(word: str, room: int) -> list[str]:
+    if len(word) <= _UNBROKEN:
+        return [word]
+    return [piece for piece in re.findall(rf"[^-,]{{0,{max(room - 1, 1)}}}[-,]?", word) if piece]
 
 
 def bullet(text: str, depth: int = 0) -> list[str]:

@@ -120,7 +120,7 @@ def find_reach(scene: Scene, unit_id: str) -> dict[str, int]:
             cost = cost_of_step(scene, class_, a, b)
             if cost is None or spent + cost > allowance or not may_enter(scene, piece, a, b):
                 continue
-            is_breakout = bool(held) and bool(scene.controllers(foe, a))
+            is_breakout = bool(held) and a == piece.hex
             exempt = is_breakout and scene.options["breakout_6_25"] == "exempt"
             if not exempt and is_guarded(scene, piece, a, b):
                 continue
