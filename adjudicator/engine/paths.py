@@ -1,11 +1,12 @@
-"""Cheapest paths over a hex grid: one search from a start finds all hexes in reach."""
+"""Cheapest paths over a hex grid: one search from a start finds all hexes in reach, for one mover or several."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
+from operator import add, gt, le
 
 from adjudicator.model.hexes import Grid
 
@@ -15,7 +16,8 @@ NO_STEPS: frozenset[tuple[int, int]] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A hex in reach: the ``cost`` of the cheapest ``path`` to it (hexes entered, the start left out)."""
+    """A hex in reach: the ``cost`` of the cheapest ``path`` to it (hexes entered, the start left out); for several
+    movers the ``cost`` of the one that pays most."""
 
     cost: int
     path: tuple[int, ...]
@@ -56,6 +58,49 @@ def find_cheapest(
                 heappush(queue, (*label, (*path, ranks[neighbour]), neighbour))
     del found[start]
     return found
+
+
+def find_together(
+    grid: Grid,
+    steps: Sequence[Sequence[tuple[int, tuple[int, ...]]]],
+    start: int,
+    limits: tuple[int, ...],
+    closed: Container[int] = NONE,
+    stops: Container[int] = NONE,
+    shut: Container[tuple[int, int]] = NO_STEPS,
+) -> dict[int, Reach]:
+    """The hexes that several movers reach on one path, each paying its own costs within its own limit.
+
+    As ``find_cheapest``, but ``steps`` gives with each neighbour one cost per mover and ``limits`` one limit per mover.
+    Of the paths all can pay the one of the least sum of costs is taken, then as there.
+    """
+    order, ranks = _printed_order(grid)
+    found: dict[int, Reach] = {}
+    # Per hex the costs of paths of which none is as cheap as another for every mover.
+    kept: dict[int, list[tuple[int, ...]]] = {}
+    queue: list[tuple[int, int, tuple[int, ...], int, tuple[int, ...]]] = [(0, 0, (), start, (0,) * len(limits))]
+    while queue:
+        _, length, path, hex_, costs = heappop(queue)
+        if _is_matched(costs, kept.setdefault(hex_, [])):
+            continue
+        kept[hex_].append(costs)
+        if hex_ not in found:
+            found[hex_] = Reach(max(costs), tuple(order[rank] for rank in path))
+        if hex_ in stops and hex_ != start:
+            continue
+        for neighbour, prices in steps[hex_]:
+            if neighbour in closed or (hex_, neighbour) in shut:
+                continue
+            sums = tuple(map(add, costs, prices))
+            if not any(map(gt, sums, limits)) and not _is_matched(sums, kept.get(neighbour, ())):
+                heappush(queue, (sum(sums), length + 1, (*path, ranks[neighbour]), neighbour, sums))
+    del found[start]
+    return found
+
+
+def _is_matched(costs: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
+    """Whether one of ``others`` is at most ``costs`` for every mover."""
+    return any(all(map(le, other, costs)) for other in others)
 
 
 @lru_cache(maxsize=8)

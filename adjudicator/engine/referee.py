@@ -106,7 +106,7 @@ class Referee:
     watch: Callable[[Game, Event], None] | None = None
     entries: list[Entry] = field(default_factory=list)
     _asked: Counter[tuple[str, str]] = field(default_factory=Counter)
-    _carried_out: Counter[tuple[str, str]] = field(default_factory=Counter)
+    _carried_out: Counter[tuple[int, str, str]] = field(default_factory=Counter)
 
     def run(self, until: str = "") -> Stop:
         """Play on until something is owed, ``until`` (a phase name) comes up, or the game is over."""
@@ -233,7 +233,7 @@ class Referee:
             if entry is None:
                 owed.append(side)
                 continue
-            first = self._carried_out[self.game.phase, side] + 1
+            first = self._carried_out[self.game.turn, self.game.phase, side] + 1
             orders, stays_open = split_section(side, wish.section, entry.get("orders", []), first)
             taken.append((entry, orders, stays_open))
         if owed:
@@ -250,7 +250,7 @@ class Referee:
             return [], Stop("refused", sides, wish.section, wish.part, findings=tuple(refused))
         for (entry, orders, _), dropped in zip(taken, drops, strict=True):
             self._emit({**entry, "forfeit": True} if dropped and not entry.get("blind") else entry)
-            self._carried_out[self.game.phase, entry["side"]] += len(orders)
+            self._carried_out[self.game.turn, self.game.phase, entry["side"]] += len(orders)
         replies = []
         for (entry, orders, stays_open), dropped in zip(taken, drops, strict=True):
             # What was written before the dice fell was conditional: it is void now, not illegal.

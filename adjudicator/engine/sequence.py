@@ -38,6 +38,18 @@ class Phase:
         return self.name.split("/", 1)[0]
 
 
+@dataclass(frozen=True)
+class Words:
+    """What a position may hold beyond what the scenario names: ``markers`` on units, ``marks`` on hexes, ``flags`` by
+    name, ``pools`` that come only in play with their items, and ``steps``, the most that a drawn strength has."""
+
+    markers: frozenset[str]
+    marks: frozenset[str]
+    flags: frozenset[str]
+    pools: Mapping[str, tuple[str, ...]]
+    steps: int
+
+
 class Rules(Protocol):
     """A ruleset bound to a scenario: all the engine knows of it."""
 
@@ -46,6 +58,7 @@ class Rules(Protocol):
     sides: tuple[str, ...]
     turns: int
     phases: tuple[Phase, ...]
+    words: Words
 
     def reason_to_skip(self, game: Game, phase: Phase) -> tuple[str, tuple[str, ...]] | None:
         """Why a phase does not take place now, with its cases; None when it does."""
@@ -61,6 +74,9 @@ class Rules(Protocol):
 
     def judge_words(self, game: Game, order: Order) -> list[Finding]:
         """What is wrong with an order in any position (unknown units, hexes, verbs): for phases not open yet."""
+
+    def remark(self, game: Game, order: Order) -> list[Finding]:
+        """Advice on a legal order: what was found for its writer, such as the way to where it goes."""
 
     def judge_all(self, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
         """What is wrong with a section once all its orders are carried out (stacking at the end): each finding names

@@ -33,8 +33,8 @@ def render_state(state: State, sides: tuple[str, ...]) -> str:
     data: dict[str, Any] = {"game": game.id, "kind": "state"}
     if state.seen_by:
         data["seen_by"] = state.seen_by
-    data |= {"scenario": game.scenario, "options": dict(state.options), "log": state.log, "turn": game.turn}
-    data |= {"phase": game.phase, "done": game.done}
+    data |= {"scenario": game.scenario, "options": dict(sorted(state.options.items()))}
+    data |= {"log": state.log, "turn": game.turn, "phase": game.phase, "done": game.done}
     grid = game.map.grid
     data["units"] = {
         side: {u.id: _unit_as_data(u, grid.number) for u in game.units.values() if game.side_of(u.id) == side}

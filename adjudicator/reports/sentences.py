@@ -55,7 +55,7 @@ def _is_told(entry: Entry) -> bool:
         return values_of(entry)["marker"] in TOLD_MARKERS
     if kind == "hex_marked":
         return values_of(entry)["mark"] in TOLD_MARKS
-    return kind in _TELLERS
+    return kind in _TELLERS and (kind != "flag" or "says" in values_of(entry))
 
 
 def _units(group: Sequence[Entry], naming: Naming) -> str:
@@ -149,6 +149,11 @@ def _air_assigned(group: Sequence[Entry], naming: Naming) -> str:
     return f"{capital(naming.side(values['side']))} spends an Air Point as {values['as']}{brackets(group)}"
 
 
+def _flag(group: Sequence[Entry], naming: Naming) -> str:
+    says = str(values_of(group[0])["says"])
+    return f"{says[:1].upper()}{says[1:]}{brackets(group)}"
+
+
 _TELLERS: Mapping[str, Callable[[Sequence[Entry], Naming], str]] = {
     "moved": _moved,
     "placed": _placed,
@@ -159,6 +164,7 @@ _TELLERS: Mapping[str, Callable[[Sequence[Entry], Naming], str]] = {
     "unmarked": _unmarked,
     "hex_marked": _hex_marked,
     "scored": _scored,
+    "flag": _flag,
     "chosen": _chosen,
     "no_retreat": _no_retreat,
     "nothing_happened": _nothing_happened,

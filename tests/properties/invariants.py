@@ -71,7 +71,10 @@ class Watcher:
         self._moved.clear()
         south = self.setting.south
         units = self.before.units.values()
-        self._south = {u.id for u in units if u.hex in south and self.before.side_of(u.id) == AXIS}
+        is_active = bool(self.before.flags.get("south_active"))
+        self._south = {
+            u.id for u in units if not is_active and u.hex in south and self.before.side_of(u.id) == AXIS
+        }
         return []
 
     def _judge_phase_ended(self, event: Event) -> list[str]:
@@ -101,10 +104,13 @@ class Watcher:
             if target in self._attacked:
                 faults.append(f"{target} is attacked twice")
             self._attacked.add(target)
-        for unit in event.values["defenders"]:
-            if unit["unit"] in self._south:
-                faults.append(f"{unit['unit']} is attacked in the frozen south")
         return faults
+
+    def _judge_flag(self, event: Event) -> list[str]:
+        if event.subject != "south_active":
+            return []
+        self._south.clear()
+        return ["the south is activated twice"] if self.before.flags.get("south_active") else []
 
     def _judge_moved(self, event: Event) -> list[str]:
         unit_id, how = event.subject, event.values["how"]

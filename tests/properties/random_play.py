@@ -343,7 +343,7 @@ def _judge_files(folder: GameFolder) -> None:
     data = parse_yaml((folder.path / "state.yaml").read_bytes(), "state.yaml", what="state").data
     validator_of("state").validate(data)
     state = build_state(data, folder.start)
-    assert replace(state.game, score={}) == replace(folder.game, score={})
+    assert state.game, score={}) == replace(folder.game
     assert (state.log, state.options) == (folder.log.head, folder.header["options"])
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.engine.steps import Resolution, Roll, Step, Table, roll
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
-from adjudicator.rulesets.kharkov import air, garrisons, headquarters, supply, untried
+from adjudicator.rulesets.kharkov import air, garrisons, headquarters, sector, supply, untried
 from adjudicator.rulesets.kharkov.advance import FREE_HEXES, advance
 from adjudicator.rulesets.kharkov.combat import Combat, combat_of, events_of_going, is_enemy_held, is_way
 from adjudicator.rulesets.kharkov.odds import Reckoning, has_morale_bonus, reckon
@@ -39,6 +39,7 @@ def carry_out_attack(table: Table, positions: Positions, attack: Attack) -> Reso
     position = positions.of(table.game)
     combat = combat_of(position, attack)
     yield declare(position, attack.order.name, combat)
+    yield from sector.events_of_attack(position, combat.defender.hexes)
     if attack.air:
         yield from air.spend(position, combat.targets, combat.attacker.side, "attacker")
     known = _odds_face_up(positions.of(table.game), attack, combat)
@@ -75,6 +76,7 @@ def suppose_attack(position: Position, attack: Attack, succeeds: bool) -> Iterat
     combat = combat_of(position, attack)
     if attack.air:
         yield from air.spend(position, combat.targets, combat.attacker.side, "attacker")
+    yield from sector.events_of_attack(position, combat.defender.hexes)
     yield from _mark(position, combat)
     if not succeeds:
         return
@@ -108,7 +110,7 @@ def _throw(position: Position, combat: Combat, reckoning: Reckoning) -> Generato
     tables = position.setting.tables
     cell = tables.results[modified - 1][tables.columns.index(reckoning.final)]
     values = {"die": die, "modified": modified, "column": reckoning.final, "cell": cell}
-    yield Event("result", combat.subject, values, ("9.4", "9.55"))
+    yield Event("result", combat.subject, values, ("9.4", "9.55", *(("9.58",) if "/" in cell else ())))
     return cell
 
 
@@ -141,11 +143,6 @@ def _judge_target(position: Position, attack: Attack, hex_: int) -> Iterator[Fin
             )
         else:
             yield illegal("attacked-already", f"{number} cannot be attacked: {names} was attacked this phase", "9.14")
-    frozen = [unit_id for unit_id in enemies if position.is_frozen(unit_id)]
-    if frozen:
-        names = ", ".join(frozen)
-        message = f"{number} cannot be attacked yet: {names} stands south of the Sector Line"
-        yield illegal("case-open", f"{message}, and activating the Axis units there (6.52) is not built yet", "6.52")
 
 
 def _is_beyond_attack(position: Position, unit_id: str, hex_: int) -> bool:

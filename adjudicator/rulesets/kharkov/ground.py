@@ -12,12 +12,10 @@ from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
 @dataclass(frozen=True)
 class Ground:
     """The same for all units of a side: ``closed`` hexes hold enemies, ``zone`` hexes are in enemy zones of control,
-    ``trigger`` hexes are those which a Soviet unit may not enter while the rule that it would set off is not built
-    (6.53), ``guarded`` maps a step (from, to) over a Major River that 6.25 bars to a hex whose units bar it."""
+    ``guarded`` maps a step (from, to) over a Major River that 6.25 bars to a hex whose units bar it."""
 
     closed: frozenset[int]
     zone: frozenset[int]
-    trigger: frozenset[int]
     guarded: Mapping[tuple[int, int], int]
 
 
@@ -45,10 +43,7 @@ def _survey(position: Position, side: str) -> Ground:
     guards = position.once_for(enemy, "guards", lambda: _guards(position, side))
     own = position.stacks[side]
     guarded = {step: guard for step, guard in guards.items() if step[1] not in own}
-    trigger: frozenset[int] = frozenset()
-    if side == SOVIET and not position.game.flags.get("south_active"):
-        trigger = position.setting.south - position.setting.soviet_side
-    return Ground(closed, position.zone_of(enemy), trigger, guarded)
+    return Ground(closed, position.zone_of(enemy), guarded)
 
 
 def _closed(position: Position, side: str) -> frozenset[int]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.engine.paths import Reach, find_cheapest
+from adjudicator.engine.paths import Reach, find_cheapest, find_together
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.orders import Order
+from adjudicator.rulesets.kharkov import sector
 from adjudicator.rulesets.kharkov.ground import Ground, exerters_on, ground_of
 from adjudicator.rulesets.kharkov.movers import (
     HOPELESS,
+    at_goal,
     at_unit,
     at_way,
     describe_zone,
@@ -24,27 +26,36 @@ from adjudicator.rulesets.kharkov.position import (
     BEGAN_SOUTH,
     INACTIVE,
     MOVED,
+    SOUTH_ACTIVE,
     SOVIET_ENTERED,
     STOPPED,
     UNSUPPLIED,
     Position,
 )
-from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET, enemy_of
-from adjudicator.rulesets.kharkov.terrain import POINT, Classes, Price, points_text, price_for_stack, steps_of
+from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET, Class, enemy_of
+from adjudicator.rulesets.kharkov.terrain import (
+    POINT,
+    Classes,
+    Price,
+    points_text,
+    price_of_step,
+    steps_of,
+    steps_together,
+)
 
 BOUNDLESS = 1 << 20
 
 
 @dataclass(frozen=True)
 class Going:
-    """How a stack goes: ``classes`` are the cost classes of its units, ``allowance`` is their least in half points,
-    ``breakout`` whether it uses breakout mobility (6.8), ``kept_south`` whether it may not leave the southern sector
-    (6.77)."""
+    """How a stack goes: ``classes`` are the cost classes of its units, ``allowances`` per class the least of its units
+    in half points (6.11), ``breakout`` whether it uses breakout mobility (6.8), ``kept_south`` whether it may not leave
+    the southern sector (6.77)."""
 
     side: str
     start: int
     classes: Classes
-    allowance: int
+    allowances: tuple[int, ...]
     breakout: bool
     kept_south: bool
 
@@ -58,8 +69,9 @@ def allowance_of(position: Position, unit_id: str) -> int:
 
 
 def find_reach(position: Position, units: Sequence[str]) -> Mapping[int, Reach]:
-    """The hexes where these units of one stack may end a move together now, cheapest paths first found; empty when one
-    of them may not move. ``judge_move`` accepts every path listed; stacking is judged at the end of the phase (8.1)."""
+    """The hexes where these units of one stack may end a move together now, by the cheapest path, at the cost of the
+    unit that pays most; empty when one of them may not move. ``judge_move`` accepts every path listed; stacking is
+    judged at the end of the phase (8.1)."""
     side = position.side_of(units[0])
     if judge_movers(position, side, tuple(units)):
         return {}
@@ -88,18 +100,18 @@ def events_of_move(position: Position, move: Move) -> list[Event]:
     """The events of a legal move: each unit moved and marked, City hexes entered remembered (6.0, 6.12, 11.31)."""
     route = route_of(position, move)
     going = _going_of(position, move.units)
-    cost = sum(price.total for _, price in _prices(position, going, route))
-    cases = ["6.0", "6.21"] + ["6.8"] * going.breakout
-    if any(position.unit(unit_id).has(UNSUPPLIED) for unit_id in move.units):
-        cases += ["6.26", "11.41"]
     path = [position.number(hex_) for hex_ in (going.start, *route)]
     events = []
     for unit_id in move.units:
+        cost = _total(_prices(position, position.setting.class_of(unit_id), going.start, route))
+        cases = ["6.0", "6.21"] + ["6.8"] * going.breakout
+        if position.unit(unit_id).has(UNSUPPLIED):
+            cases += ["6.26", "11.41"]
         events.append(Event("moved", unit_id, {"path": path, "how": "move", "cost": cost}, tuple(cases)))
         events.append(Event("marked", unit_id, {"marker": MOVED}, ("6.0", "6.12")))
         if _is_stopped_for_the_turn(position, unit_id, route[-1]):
             events.append(Event("marked", unit_id, {"marker": STOPPED}, ("6.23",)))
-    return events + events_of_entry(position, going.side, route)
+    return events + events_of_entry(position, going.side, route) + sector.events_of_entry(position, going.side, route)
 
 
 def events_of_entry(position: Position, side: str, path: Sequence[int]) -> list[Event]:
@@ -111,12 +123,6 @@ def events_of_entry(position: Position, side: str, path: Sequence[int]) -> list[
         cities |= {place.hex for place in position.setting.map.places if place.grade == "minor_city"}
     entered = [h for h in dict.fromkeys(path) if h in cities and not position.game.has_mark(h, SOVIET_ENTERED)]
     return [Event("hex_marked", position.number(h), {"mark": SOVIET_ENTERED}, ("11.31",)) for h in entered]
-
-
-def reckon_path(position: Position, units: Sequence[str], path: Sequence[int]) -> str:
-    """The price of a path hex by hex: ``1521 forest 2 + 1520 Donets 1+2``; steps that nobody can take are left out."""
-    priced = _prices(position, _going_of(position, units), path)
-    return " + ".join(f"{position.number(hex_)} {price.as_text()}" for hex_, price in priced)
 
 
 def _printed_allowance(position: Position, unit_id: str) -> int:
@@ -134,11 +140,15 @@ def _is_stopped_for_the_turn(position: Position, unit_id: str, hex_: int) -> boo
 
 
 def _going_of(position: Position, units: Sequence[str]) -> Going:
-    classes = tuple(sorted({position.setting.class_of(unit_id) for unit_id in units}))
-    allowance = min(allowance_of(position, unit_id) for unit_id in units)
+    least: dict[Class, int] = {}
+    for unit_id in units:
+        class_, allowance = position.setting.class_of(unit_id), allowance_of(position, unit_id)
+        least[class_] = min(allowance, least.get(class_, allowance))
+    classes = tuple(sorted(least))
     breakout = all(is_breaking_out(position, unit_id) for unit_id in units)
     kept_south = any(_is_kept_south(position, unit_id) for unit_id in units)
-    return Going(position.side_of(units[0]), position.hex_of(units[0]), classes, allowance, breakout, kept_south)
+    allowances = tuple(least[class_] for class_ in classes)
+    return Going(position.side_of(units[0]), position.hex_of(units[0]), classes, allowances, breakout, kept_south)
 
 
 def _is_kept_south(position: Position, unit_id: str) -> bool:
@@ -146,7 +156,7 @@ def _is_kept_south(position: Position, unit_id: str) -> bool:
     unit = position.unit(unit_id)
     is_soviet = position.side_of(unit_id) == SOVIET
     is_south = unit.has(BEGAN_SOUTH) and unit.hex in position.setting.south
-    return is_soviet and is_south and not position.game.flags.get("south_active")
+    return is_soviet and is_south and not position.game.flags.get(SOUTH_ACTIVE)
 
 
 def _find(position: Position, going: Going) -> Mapping[int, Reach]:
@@ -157,12 +167,24 @@ def _search(position: Position, going: Going) -> Mapping[int, Reach]:
     ground = ground_of(position, going.side)
     if going.start in ground.zone and not going.breakout:
         return {}
+    if len(going.classes) == 1:
+        return _search_within(position, going, going.allowances[0])
+    steps = steps_together(position.setting, going.classes)
+    return find_together(position.grid, steps, going.start, going.allowances, *_bars(position, going))
+
+
+def _search_within(position: Position, going: Going, limit: int) -> Mapping[int, Reach]:
+    """The paths whose prices for all classes together come to at most ``limit``."""
     steps = steps_of(position.setting, going.classes)
-    stops, guarded = _stops(position, going), _guarded(position, going)
-    closed = ground.closed | ground.trigger
+    return find_cheapest(position.grid, steps, going.start, limit, *_bars(position, going))
+
+
+def _bars(position: Position, going: Going) -> tuple[frozenset[int], frozenset[int], Mapping[tuple[int, int], int]]:
+    """The hexes closed to these units, those where they stop, and the steps they may not take."""
+    closed = ground_of(position, going.side).closed
     if going.kept_south:
         closed |= frozenset(position.grid.hexes) - position.setting.south
-    return find_cheapest(position.grid, steps, going.start, going.allowance, closed, stops, guarded)
+    return closed, _stops(position, going), _guarded(position, going)
 
 
 def _stops(position: Position, going: Going) -> frozenset[int]:
@@ -182,14 +204,18 @@ def _guarded(position: Position, going: Going) -> Mapping[tuple[int, int], int]:
     return guarded
 
 
-def _prices(position: Position, going: Going, path: Sequence[int]) -> list[tuple[int, Price]]:
-    """The hexes of a path with their prices; steps that nobody can take are left out."""
+def _prices(position: Position, class_: Class, start: int, path: Sequence[int]) -> list[tuple[int, Price]]:
+    """The hexes of a path with what a cost class pays; steps that nobody can take are left out."""
     priced = []
-    for a, b in zip((going.start, *path), path, strict=False):
-        price = price_for_stack(position.setting, going.classes, a, b) if position.grid.is_adjacent(a, b) else None
+    for a, b in zip((start, *path), path, strict=False):
+        price = price_of_step(position.setting, class_, a, b) if position.grid.is_adjacent(a, b) else None
         if price is not None:
             priced.append((b, price))
     return priced
+
+
+def _total(priced: Sequence[tuple[int, Price]]) -> int:
+    return sum(price.total for _, price in priced)
 
 
 class _Walk:
@@ -224,7 +250,7 @@ class _Walk:
 
     def judge_goal(self, to: int) -> list[Finding]:
         """Why a hex cannot be reached; empty when it can."""
-        at: tuple[Step, ...] = ("to",)
+        at = at_goal(self.order)
         if to == self.going.start:
             message = f"{self.who} cannot go to {self._number(to)}: the move starts there"
             self._illegal("already-there", message, to, at, ("6.0",))
@@ -236,7 +262,7 @@ class _Walk:
         return self.findings
 
     def _judge_distance(self, to: int, at: tuple[Step, ...]) -> None:
-        wide = _find(self.position, replace(self.going, allowance=BOUNDLESS))
+        wide = _search_within(self.position, self.going, BOUNDLESS)
         if to in wide:
             self._judge_points(wide[to].path, at)
             return
@@ -290,10 +316,6 @@ class _Walk:
         elif there in self.ground.closed:
             message = f"{self.who} may not enter {number}: its garrison of {self.position.garrison_in(there)} holds out"
             self._illegal("garrison", message, there, at, ("15.3",))
-        elif there in self.ground.trigger:
-            message = f"{self.who} may not enter {number} yet: it is west of the front and south of the Sector Line"
-            note = "activating the Axis units there (6.53) is not built yet"
-            self._illegal("case-open", message, there, at, ("6.53",), (note,))
         if self.going.kept_south and there not in self.position.setting.south:
             message = f"{self.who} may not enter {number}: what began south of the Sector Line goes north by rail only"
             self._illegal("sector-line", message, there, at, ("6.77",))
@@ -306,25 +328,35 @@ class _Walk:
         self._illegal("guarded-river", message, there, at, ("6.25",), (note,))
 
     def _judge_points(self, path: Sequence[int], at: tuple[Step, ...]) -> None:
-        prices = _prices(self.position, self.going, path)
-        needs, has = sum(price.total for _, price in prices), self.going.allowance
-        if needs <= has:
+        """Who cannot pay for a path: each unit has its own prices and its own allowance."""
+        short: dict[tuple[Class, int], list[str]] = {}
+        for unit_id in self.units:
+            class_, has = self.position.setting.class_of(unit_id), allowance_of(self.position, unit_id)
+            if _total(_prices(self.position, class_, self.going.start, path)) > has:
+                short.setdefault((class_, has), []).append(unit_id)
+        if not short:
             return
-        cases = ["6.11", "6.12"]
-        notes = [
-            f"needs {'' if len(prices) == len(path) else 'at least '}{points_text(needs)}, has {points_text(has)}: "
-            f"{reckon_path(self.position, self.units, path)}"
-        ]
-        slowest = min(self.units, key=lambda unit_id: allowance_of(self.position, unit_id))
-        if self.position.unit(slowest).has(UNSUPPLIED):
-            cases += ["6.26", "11.41"]
-            printed = _printed_allowance(self.position, slowest)
-            notes.append(f"{slowest} is out of supply: its allowance of {printed} is halved to {points_text(has)}")
-        elif len(self.units) > 1:
-            notes.append(f"a stack has the least allowance of its units, that of {slowest}")
-        to = path[-1]
-        message = f"{self.who} cannot reach {self._number(to)}: not enough Movement Points"
-        self._illegal("movement-points", message, to, at, tuple(cases), tuple(notes))
+        cases, notes = ["6.11", "6.12"], []
+        for (class_, has), units in short.items():
+            notes.append(self._reckon(units, class_, has, path))
+            for unit_id in units:
+                if self.position.unit(unit_id).has(UNSUPPLIED):
+                    cases += ["6.26", "11.41"]
+                    halved = f"its allowance of {_printed_allowance(self.position, unit_id)} is halved"
+                    notes.append(f"{unit_id} is out of supply: {halved} to {points_text(has)}")
+        message = f"{self.who} cannot reach {self._number(path[-1])}: not enough Movement Points"
+        first = next(iter(short.values()))[0]
+        self._illegal("movement-points", message, path[-1], at, tuple(dict.fromkeys(cases)), tuple(notes), first)
+
+    def _reckon(self, units: Sequence[str], class_: Class, has: int, path: Sequence[int]) -> str:
+        """The price of a path hex by hex: ``needs 5, has 4: 1521 forest 2 + 1520 Donets 1+2``."""
+        priced = _prices(self.position, class_, self.going.start, path)
+        reckoning = " + ".join(f"{self._number(hex_)} {price.as_text()}" for hex_, price in priced)
+        needs = ("" if len(priced) == len(path) else "at least ") + points_text(_total(priced))
+        if len(units) > 1:
+            return f"{names_of(units)} need {needs} each, have {points_text(has)}: {reckoning}"
+        who = "" if len(self.units) == 1 else f"{units[0]} "
+        return f"{who}needs {needs}, has {points_text(has)}: {reckoning}"
 
     def _number(self, hex_: int) -> str:
         return self.position.number(hex_)
@@ -337,6 +369,7 @@ class _Walk:
         at: tuple[Step, ...],
         cases: tuple[str, ...],
         notes: tuple[str, ...] = (),
+        unit: str = "",
     ) -> None:
-        unit, number = self.units[0], self._number(hex_)
+        unit, number = unit or self.units[0], self._number(hex_)
         self.findings.append(Finding("illegal", code, message, unit=unit, hex=number, cases=cases, notes=notes, at=at))

@@ -68,6 +68,11 @@ def at_way(order: Order, path: Sequence[int], index: int) -> tuple[Step, ...]:
     return ("path", index + len(written) - len(path)) if isinstance(written, list) else ("path",)
 
 
+def at_goal(order: Order) -> tuple[Step, ...]:
+    """The place inside an order of where it goes: its ``to``, or a path that names nothing but the start hex."""
+    return ("path",) if "path" in order.data else ("to",)
+
+
 def _apart(position: Position, units: tuple[str, ...]) -> Iterator[Finding]:
     start = position.hex_of(units[0])
     for unit_id in units:

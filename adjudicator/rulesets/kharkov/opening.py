@@ -59,7 +59,8 @@ def open_game(game_id: str, scenario: Scenario, setting: Setting) -> Game:
         steps = len(counter.faces) or 1
         units[unit_id] = Unit(unit_id, hex_, "" if hex_ is not None else place, steps, "", frozenset(marks))
     pools: dict[str, Mapping[str, int]] = {**read_pools(scenario.tables), "air": dict.fromkeys(SIDES, 0)}
-    return Game(game_id, scenario.name, 1, "", "", units, scenario.map, scenario.counters, pools)
+    score = dict.fromkeys(SIDES, 0)
+    return Game(game_id, scenario.name, 1, "", "", units, scenario.map, scenario.counters, pools, score=score)
 
 
 def _places(scenario: Scenario, setting: Setting) -> dict[str, str]:

@@ -22,10 +22,14 @@ OPEN_VERBS: Mapping[str, tuple[str, str]] = {
 }
 """Verbs whose cases are still open: an order with one is refused with its case."""
 
+HEX_DIGITS = 4
+"""Digits of a printed hex number, the leading zero included."""
+
 
 @dataclass(frozen=True)
 class Move:
-    """A move of one unit or a stack: hexes to enter in order, or only where ``to`` (6.0)."""
+    """A move of one unit or a stack: hexes to enter in order, or only where ``to`` (6.0). A path that names nothing
+    but the hex the units are in is a ``to`` that hex."""
 
     order: Order
     units: tuple[str, ...]
@@ -127,6 +131,8 @@ class _Reader:
             if hex_ is not None:
                 path.append(hex_)
         start = self.position.game.units[units[0]].hex if units else None
+        if path == [start]:
+            return (), start
         if path and path[0] == start:
             path = path[1:]
         if not path and not self.findings:
@@ -167,9 +173,12 @@ class _Reader:
         return tuple(hex_ for hex_ in found if hex_ is not None)
 
     def _hex(self, text: Any, at: tuple[Step, ...]) -> int | None:
-        hex_ = self.position.grid.find(str(text))
+        grid, number = self.position.grid, str(text)
+        hex_ = grid.find(number)
         if hex_ is None:
-            self._illegal("unknown-hex", f"there is no hex {text} on the map", at, hex_=str(text), cases=("3.1",))
+            padded = number.zfill(HEX_DIGITS)
+            hint = "" if grid.find(padded) is None else f"; did you mean {padded}?"
+            self._illegal("unknown-hex", f"there is no hex {text} on the map{hint}", at, hex_=number, cases=("3.1",))
         return hex_
 
     def _own_units(self, written: Any, field_name: str) -> tuple[str, ...]:

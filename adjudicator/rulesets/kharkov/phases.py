@@ -8,7 +8,8 @@ from adjudicator.engine.sequence import Phase
 from adjudicator.engine.steps import Resolution, Table
 from adjudicator.model.events import Event
 from adjudicator.model.game import Game
-from adjudicator.rulesets.kharkov import air, headquarters, stacking
+from adjudicator.rulesets.kharkov import air, headquarters, sector, stacking
+from adjudicator.rulesets.kharkov.movers import judge_movers
 from adjudicator.rulesets.kharkov.position import (
     ADVANCED,
     ATTACKED,
@@ -27,6 +28,7 @@ from adjudicator.rulesets.kharkov.supply import in_supply
 MOVEMENT = ("soviet/movement", "axis/movement", "axis/mechanized")
 LAST_MOVEMENT = ("soviet/movement", "axis/mechanized")
 COMBAT = ("soviet/combat", "axis/combat")
+LAST_SOVIET = "soviet/removal"
 REMOVAL = ("soviet/removal", "axis/removal")
 
 
@@ -52,6 +54,7 @@ def begin(table: Table, positions: Positions, phase: Phase) -> Resolution:
     if phase.name == "soviet/movement":
         position = positions.of(table.game)
         yield from headquarters.activate(position)
+        yield from sector.events_of_turn(position)
         yield from air.refresh(position)
     if phase.name in MOVEMENT:
         yield from judge_supply(positions.of(table.game), phase.side)
@@ -68,6 +71,8 @@ def end(table: Table, positions: Positions, phase: Phase) -> Resolution:
         words = (MOVED, UNSUPPLIED) + ((STOPPED,) if phase.name in LAST_MOVEMENT else ())
         yield from _unmark(positions.of(table.game), (phase.side,), words, ("4.2", "11.41"))
         yield from _clear_rail(table.game)
+    if phase.name == LAST_SOVIET:
+        yield from sector.events_of_front(positions.of(table.game))
     if phase.name in COMBAT:
         position = positions.of(table.game)
         words = (ATTACKED, ADVANCED, RETREATED_IN)
@@ -81,7 +86,8 @@ def judge_supply(position: Position, side: str) -> Iterable[Event]:
         unit.id for unit in position.game.units.values() if unit.hex is not None and position.side_of(unit.id) == side
     ]
     out = [unit_id for unit_id in ids if not in_supply(position, unit_id)]
-    yield Event("supply_judged", side, {"out": sorted(out)}, ("11.0", "11.41"))
+    held = sorted(unit_id for unit_id in out if judge_movers(position, side, (unit_id,)))
+    yield Event("supply_judged", side, {"out": sorted(out)} | ({"held": held} if held else {}), ("11.0", "11.41"))
     for unit_id in out:
         yield Event("marked", unit_id, {"marker": UNSUPPLIED}, ("11.41", "6.26"))
 

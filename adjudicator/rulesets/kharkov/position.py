@@ -20,6 +20,7 @@ STRONGPOINT = "strongpoint"
 INACTIVE = "inactive"
 STOPPED = "stopped"
 BEGAN_SOUTH = "began_south"
+SOUTH_ACTIVE = "south_active"
 GARRISON_LOST = "garrison_lost"
 SOVIET_ENTERED = "soviet_entered"
 """Words that units and hexes bear. ``unsupplied``: out of supply at the start of this Movement Phase (11.41);
@@ -162,7 +163,7 @@ class Position:
             self.side_of(unit_id) == "axis"
             and hex_ is not None
             and hex_ in self.setting.south
-            and self.game.flags.get("south_active", "") == ""
+            and not self.game.flags.get(SOUTH_ACTIVE)
         )
 
     def number(self, hex_: int) -> str:

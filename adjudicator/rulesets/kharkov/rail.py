@@ -10,11 +10,13 @@ from adjudicator.engine.paths import Reach, find_cheapest
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.hexes import hexside
+from adjudicator.rulesets.kharkov import sector
 from adjudicator.rulesets.kharkov.ground import ground_of
 from adjudicator.rulesets.kharkov.movement import events_of_entry
 from adjudicator.rulesets.kharkov.movers import (
     HOPELESS,
     MECHANIZED,
+    at_goal,
     at_unit,
     at_way,
     describe_zone,
@@ -65,7 +67,8 @@ def events_of_rail(position: Position, rail: Rail) -> list[Event]:
     counted = sum(not _is_free(position, unit_id) for unit_id in rail.units)
     if counted:
         events.append(Event("pool", RAIL, {"item": rail.order.side, "change": counted}, ("6.45",)))
-    return events + events_of_entry(position, rail.order.side, route)
+    side = rail.order.side
+    return events + events_of_entry(position, side, route) + sector.events_of_entry(position, side, route)
 
 
 def is_friendly(setting: Setting, side: str, hex_: int) -> bool:
@@ -167,7 +170,7 @@ class _Ride:
 
     def judge_goal(self, to: int) -> list[Finding]:
         """Why a hex cannot be reached by rail; empty when it can."""
-        number, at = self.position.number(to), ("to",)
+        number, at = self.position.number(to), at_goal(self.rail.order)
         if to == self.start:
             message = f"{self.who} cannot go to {number}: the move starts there"
             self._illegal("already-there", message, to, at, ("6.41",))

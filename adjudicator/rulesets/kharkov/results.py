@@ -115,7 +115,7 @@ def _loss_text(position: Position, unit_id: str) -> str:
 
 def _lose_step(position: Position, unit_id: str, cell: str) -> Event:
     steps = position.unit(unit_id).steps
-    cases = ("9.57", _steps_case(position, unit_id))
+    cases = ("9.59" if cell == ENGAGED else "9.57", _steps_case(position, unit_id))
     if steps > 1:
         return Event("steps", unit_id, {"from": steps, "to": steps - 1, "why": cell}, cases)
     return Event("removed", unit_id, {"why": f"lost its last step: {cell}"}, cases)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudicator.engine.sequence import Phase
+from adjudicator.engine.sequence import Phase, Words
 from adjudicator.engine.steps import Advice, Choice, Resolution, Table
 from adjudicator.model.events import Event, Json
 from adjudicator.model.findings import Finding
 from adjudicator.model.game import Game
 from adjudicator.model.orders import Order
 from adjudicator.model.scenario import Scenario
-from adjudicator.rulesets.kharkov import attack, movement, phases, rail, stacking, supply, untried, wishes
+from adjudicator.rulesets.kharkov import attack, movement, phases, rail, stacking, supply, untried, ways, wishes
 from adjudicator.rulesets.kharkov.opening import build_setting, choose_options, open_game
 from adjudicator.rulesets.kharkov.orders import Attack, Move, Rail, parse_order
 from adjudicator.rulesets.kharkov.position import Position, Positions
 from adjudicator.rulesets.kharkov.sequence import PHASES
 from adjudicator.rulesets.kharkov.setting import SIDES, Setting
+from adjudicator.rulesets.kharkov.words import WORDS
 
 VERSION = "1"
 
@@ -28,6 +29,7 @@ class KharkovRules:
     version = VERSION
     sides = SIDES
     phases: tuple[Phase, ...] = PHASES
+    words: Words = WORDS
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -69,6 +71,12 @@ class KharkovRules:
         """What is wrong with an order in any position: unknown units, hexes, verbs."""
         _, findings = parse_order(self.position(game), order)
         return findings
+
+    def remark(self, game: Game, order: Order) -> list[Finding]:
+        """The way found for a legal move that says only where to (6.12, 6.44)."""
+        position = self.position(game)
+        parsed, _ = parse_order(position, order)
+        return ways.remark_way(position, parsed) if isinstance(parsed, (Move, Rail)) else []
 
     def judge_all(self, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
         """What is wrong once a whole section is carried out: stacking at the end of a Movement Phase (8.1)."""

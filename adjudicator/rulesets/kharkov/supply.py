@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from adjudicator.model.hexes import hexside
+from adjudicator.rulesets.kharkov import sector
 from adjudicator.rulesets.kharkov.headquarters import find_headquarters, is_active, needs_headquarters
 from adjudicator.rulesets.kharkov.lines import UNBOUND, Lines, Passage, donets_limit, passage_of, trace, ways_of
-from adjudicator.rulesets.kharkov.position import SOVIET_ENTERED, Position
+from adjudicator.rulesets.kharkov.position import SOUTH_ACTIVE, SOVIET_ENTERED, Position
 from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET
 
 COUNT_CORRECTION = {"steps": 0, "both_ends": -1, "between": 1}
@@ -49,6 +50,8 @@ def find_communications(position: Position, unit_id: str) -> tuple[str, tuple[in
 
 
 def _supply_of(position: Position, unit_id: str) -> Supply:
+    if sector.is_supplied_by_activation(position, unit_id):
+        return Supply(True, "activated on this Game-Turn", cases=("6.57",))
     if not needs_headquarters(position, unit_id):
         return _by_line(position, unit_id)
     if position.setting.is_hq(unit_id):
@@ -96,8 +99,9 @@ def _number(position: Position, hex_: int | None) -> str:
 
 def _communications(position: Position, unit_id: str, supplied: bool) -> tuple[str, tuple[int, ...]] | None:
     nation = position.counter(unit_id).nation
+    released = position.game.flags.get(SOUTH_ACTIVE) == str(position.game.turn)
     lines, hq_in = position.once_for_layout(
-        ("communications", nation, supplied), lambda: _communication_lines(position, nation, supplied)
+        ("communications", nation, supplied, released), lambda: _communication_lines(position, nation, supplied)
     )
     hex_ = position.hex_of(unit_id)
     if hex_ not in lines.reached:
@@ -111,13 +115,17 @@ def _communication_lines(position: Position, nation: str, supplied: bool) -> tup
     starts: dict[int, int] = {}
     hq_in: dict[int, str] = {}
     for hq in find_headquarters(position, nation):
-        if not is_active(position, hq) or (supplied and not _by_line(position, hq).in_supply):
+        if not is_active(position, hq) or (supplied and not _is_supplied_itself(position, hq)):
             continue
         hex_, radius = position.hex_of(hq), position.counter(hq).numbers["radius"]
         if radius > starts.get(hex_, -1):
             starts[hex_], hq_in[hex_] = radius, hq
     side = SOVIET if nation == SOVIET else AXIS
     return trace(position.setting, passage_of(position, side), starts, UNBOUND), hq_in
+
+
+def _is_supplied_itself(position: Position, hq: str) -> bool:
+    return sector.is_supplied_by_activation(position, hq) or _by_line(position, hq).in_supply
 
 
 def _soviet_lines(position: Position) -> Lines:

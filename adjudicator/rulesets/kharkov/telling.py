@@ -26,7 +26,8 @@ def declare(position: Position, order_name: str, combat: Combat) -> Event:
         "defenders": [{"unit": u, "hex": position.number(position.hex_of(u))} for u in everyone],
         "garrisons": garrisons_held,
     }
-    return Event("attack_declared", combat.subject, values, ("9.0", "9.11", "9.21"))
+    several = ("9.23",) if len(combat.targets) > 1 else ()
+    return Event("attack_declared", combat.subject, values, ("9.0", "9.11", "9.21", *several))
 
 
 def explain(position: Position, subject: str, reckoning: Reckoning) -> Iterator[Event]:
@@ -51,6 +52,8 @@ def _strengths(position: Position, subject: str, of: str, lines: Sequence[Line])
         for line in lines
     ]
     cases = dict.fromkeys(effect.case for line in lines for effect in line.effects)
+    if "11.43" in cases:
+        cases["11.42"] = None
     return Event("strengths", subject, {"of": of, "lines": listed, "total": str(total_of(lines))}, ("9.0", *cases))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,6 +16,8 @@ POINT = 2
 Classes = tuple[Class, ...]
 Steps = tuple[tuple[tuple[int, int], ...], ...]
 """Per hex its (neighbour, cost) pairs, by index; barred neighbours are left out."""
+StepsTogether = tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
+"""As ``Steps``, with one cost per cost class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +67,20 @@ def cost_of_step(setting: Setting, class_: Class, a: int, b: int) -> int | None:
     return None if price is None else price.total
 
 
-def price_for_stack(setting: Setting, classes: Iterable[Class], a: int, b: int) -> Price | None:
-    """The price of a step for units that move together: that of the unit which pays most (6.0)."""
-    prices = [price_of_step(setting, class_, a, b) for class_ in classes]
-    return max((price for price in prices if price is not None), key=lambda price: price.total, default=None)
+@lru_cache(maxsize=64)
+def steps_of(setting: Setting, classes: Classes) -> Steps:
+    """All steps of the map at the sum of what these cost classes pay: the price itself for one class."""
+    return tuple(tuple((n, sum(costs)) for n, costs in six) for six in steps_together(setting, classes))
 
 
 @lru_cache(maxsize=64)
-def steps_of(setting: Setting, classes: Classes) -> Steps:
-    """All steps of the map for units of these cost classes that move together."""
+def steps_together(setting: Setting, classes: Classes) -> StepsTogether:
+    """All steps of the map with what each of these cost classes pays (6.11)."""
     grid = setting.map.grid
-    table: list[tuple[tuple[int, int], ...]] = [()] * grid.size
+    table: list[tuple[tuple[int, tuple[int, ...]], ...]] = [()] * grid.size
     for hex_ in grid.hexes:
-        priced = [(n, price_for_stack(setting, classes, hex_, n)) for n in grid.adjacent[hex_]]
-        table[hex_] = tuple((n, price.total) for n, price in priced if price is not None)
+        priced = [(n, [price_of_step(setting, class_, hex_, n) for class_ in classes]) for n in grid.adjacent[hex_]]
+        table[hex_] = tuple((n, tuple(p.total for p in prices if p)) for n, prices in priced if all(prices))
     return tuple(table)
 
 

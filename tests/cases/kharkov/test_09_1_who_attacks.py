@@ -143,13 +143,6 @@ def test_axis_units_in_the_frozen_south_do_not_attack() -> None:
     assert judge(board(units, phase="axis/combat", flags={"south_active": "5"}), "2621", ["44id"]) == []
 
 
-@pytest.mark.case("kharkov", "6.52")
-def test_attacks_on_the_frozen_south_are_refused_until_the_case_is_built() -> None:
-    units = {"44id": "2622", "13grd": "2621", "hq-6a": "2620"}
-    findings = judge(board(units), "2622", ["13grd"])
-    assert [(f.code, f.cases, f.hex) for f in findings] == [("case-open", ("6.52",), "2622")]
-    assert judge(board(units, flags={"south_active": "5"}), "2622", ["13grd"]) == []
-
 
 @pytest.mark.case("kharkov", "7.32")
 def test_disrupted_units_do_not_attack() -> None:

@@ -51,7 +51,7 @@ def test_supply_is_judged_at_the_beginning_of_each_movement_phase(name: str) -> 
     far = board({"44id": "0240", "71id": "0820"}, hex_marks=NO_CITIES, phase=name)
     outcome = run(far, lambda table, positions: phases.begin(table, positions, phase_named(name)))
     [judged] = outcome.of_kind("supply_judged")
-    assert judged.values == {"out": ["44id"]}
+    assert judged.values["out"] == ["44id"]
     assert outcome.position.unit("44id").has(UNSUPPLIED)
     assert not outcome.position.unit("71id").has(UNSUPPLIED)
 

@@ -94,10 +94,7 @@ def may_enter(scene: Scene, piece: Piece, a: str, b: str) -> bool:
             return False
     if piece.side == "axis" or scene.south_active:
         return True
-    # To enter the Axis south sets the Axis units there free (6.53); such steps are refused until that is built.
-    frees_axis = row_of(b) >= SECTOR_ROW and b not in scene.land.soviet_side
-    goes_north = row_of(a) >= SECTOR_ROW > row_of(b) and "began_south" in piece.markers
-    return not frees_axis and not goes_north
+    return not (row_of(a) >= SECTOR_ROW > row_of(b) and "began_south" in piece.markers)
 
 
 def find_reach(scene: Scene, unit_id: str) -> dict[str, int]:

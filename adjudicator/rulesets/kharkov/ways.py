@@ -1,0 +1,30 @@
+"""The way that was found for a move or rail move that says only where to (6.12, 6.44), for the writer of the order."""
+
+from __future__ import annotations
+
+from adjudicator.model.findings import Finding
+from adjudicator.rulesets.kharkov import movement, rail
+from adjudicator.rulesets.kharkov.movers import names_of
+from adjudicator.rulesets.kharkov.orders import Move, Rail
+from adjudicator.rulesets.kharkov.position import Position
+from adjudicator.rulesets.kharkov.terrain import POINT, points_text
+
+
+def remark_way(position: Position, order: Move | Rail) -> list[Finding]:
+    """Advice with path and cost of a legal order, where it says ``to``; nothing for one with a path of its own."""
+    if order.to is None:
+        return []
+    is_move = isinstance(order, Move)
+    events = movement.events_of_move(position, order) if is_move else rail.events_of_rail(position, order)
+    values = next(event.values for event in events if event.kind == "moved")
+    way = "-".join(values["path"])
+    if is_move:
+        cost = values["cost"]
+        how, price, case = "", f"{points_text(cost)} Movement Point{'' if cost <= POINT else 's'}", "6.12"
+    else:
+        hexes = len(values["path"]) - 1
+        how, price, case = "by rail ", f"{hexes} rail hex{'' if hexes == 1 else 'es'}", "6.44"
+    verb = "goes" if len(order.units) == 1 else "go"
+    message = f"{names_of(order.units)} {verb} {how}{way} for {price}"
+    goal = position.number(order.to)
+    return [Finding("advice", "way-found", message, unit=order.units[0], hex=goal, cases=(case,), at=("to",))]

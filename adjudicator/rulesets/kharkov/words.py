@@ -1,0 +1,39 @@
+"""The words that positions of Kharkov are written in, for those who read them from a file."""
+
+from __future__ import annotations
+
+from adjudicator.engine.sequence import Words
+from adjudicator.rulesets.kharkov.headquarters import DELAYED, DISPLACED
+from adjudicator.rulesets.kharkov.position import (
+    ADVANCED,
+    ATTACKED,
+    BEGAN_SOUTH,
+    DISRUPTED,
+    GARRISON_LOST,
+    INACTIVE,
+    MOVED,
+    RETREATED_IN,
+    SOUTH_ACTIVE,
+    SOVIET_ENTERED,
+    STOPPED,
+    STRONGPOINT,
+    UNSUPPLIED,
+)
+from adjudicator.rulesets.kharkov.rail import RAIL
+from adjudicator.rulesets.kharkov.setting import SIDES
+
+DRAWN_STEPS = 2
+"""Steps of an untried unit at most (9.53)."""
+
+WORDS = Words(
+    markers=frozenset(
+        {
+            *(DISRUPTED, MOVED, UNSUPPLIED, ATTACKED, ADVANCED, RETREATED_IN, STRONGPOINT, INACTIVE, STOPPED),
+            *(BEGAN_SOUTH, DISPLACED, DELAYED),
+        }
+    ),
+    marks=frozenset({ATTACKED, GARRISON_LOST, SOVIET_ENTERED}),
+    flags=frozenset({SOUTH_ACTIVE}),
+    pools={RAIL: SIDES},
+    steps=DRAWN_STEPS,
+)
