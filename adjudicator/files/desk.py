@@ -14,6 +14,7 @@ from adjudicator.files.game_folder import LOG_FILE, GameFolder, NoSuchGame
 from adjudicator.files.log import Log, parse_entry
 from adjudicator.files.scenario_file import load_scenario
 from adjudicator.files.schema_check import check_schema
+from adjudicator.files.sheet import Sheet
 from adjudicator.files.state_check import check_state
 from adjudicator.files.state_file import build_state
 from adjudicator.files.text import UnreadableFile
@@ -73,6 +74,16 @@ class Desk:
             for (of_side, section), parts in self.taken.items()
             if of_side == side
         }
+
+    def verbs_of(self, side: str) -> dict[str, tuple[str, ...]]:
+        """The verbs that each section of a side takes."""
+        return {phase.section: phase.kinds for phase in self.rules.phases if side in phase.sides}
+
+    def carried_out(self, sheet: Sheet) -> list[str]:
+        """The sections of a sheet of orders that were carried out as they stand there, in the order of the file."""
+        if sheet.kind != "orders" or sheet.turn != self.game.turn:
+            return []
+        return [name for name, entries in sheet.sections.items() if entries in self.taken.get((sheet.side, name), ())]
 
     def is_over(self, side: str, section: str) -> bool:
         """Whether the phase in which a side orders a section is over in this Game-Turn."""
