@@ -61,7 +61,7 @@ def test_only_the_units_that_fall_short_are_reckoned_up() -> None:
         "5gcd needs 5, has 4: 1616 forest 2 + 1617 clear 1 + 1616 forest 2",
         "5gcd is out of supply: its allowance of 8 is halved to 4",
     )
-    (slow,) = judge(position, {"move": ["5gcd", "226rd"], "path": ["1518", "1618", "1518", "1617"]})
+    (slow,) = judge(position, {"move": ["5gcd", "226rd"], "path": ["1518", "1617", "1518", "1617"]})
     assert (slow.unit, slow.hex) == ("226rd", "1617")
     assert all(note.startswith("226rd ") for note in slow.notes)
 
