@@ -12,8 +12,8 @@ from adjudicator.cli.options import format_option, game_option, open_game
 
 if TYPE_CHECKING:
     from adjudicator.engine.referee import Stop
-    from adjudicator.files.game_folder import GameFolder
     from adjudicator.files.desk import Desk
+    from adjudicator.files.game_folder import GameFolder
     from adjudicator.files.inbox import Filed, Inbox
 
 OWED = 4

@@ -45,5 +45,7 @@ def _movers(sheet: Sheet, order: str) -> list[str]:
     """The units that an order moves, as far as it can be read."""
     _, section, number = order.split(" ")
     entry = sheet.sections[section][int(number) - sheet.first.get(section, 1)]
-    written = next((entry[verb] for verb in _MOVES if verb in entry), []) if isinstance(entry, Mapping) else []
+    if not isinstance(entry, Mapping):
+        return []
+    written = next((entry[verb] for verb in _MOVES if verb in entry), None)
     return [unit_id for unit_id in (written if isinstance(written, list) else [written]) if isinstance(unit_id, str)]

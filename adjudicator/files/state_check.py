@@ -22,7 +22,8 @@ def check_state(document: Document, rules: Rules, opening: Game) -> list[Finding
     judge = _Judge(document.data, rules, opening)
     faults = [*judge.sequence(), *judge.units(), *judge.stacks(), *judge.pools(), *judge.words()]
     findings = [
-        unreadable("state", words, document.path, *document.position(at, key=at[-1:] != ("hex",))) for at, words in faults
+        unreadable("state", words, document.path, *document.position(at, key=at[-1:] != ("hex",)))
+        for at, words in faults
     ]
     return sorted(findings, key=lambda finding: (finding.line, finding.column, finding.message))
 
