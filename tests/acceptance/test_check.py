@@ -110,6 +110,7 @@ def test_a_pattern_that_matches_nothing_is_a_usage_error(fresh: Path) -> None:
     assert "no such file" in ran.err
 
 
+@pytest.mark.fault("H24")
 def test_good_bad_and_missing_are_all_reported(fresh: Path) -> None:
     write(fresh, good=mail.GOOD, bad=mail.BAD)
     ran = run("check", "good.yaml", "bad.yaml", "missing.yaml", cwd=fresh)
@@ -138,6 +139,7 @@ def test_the_variable_names_the_game(fresh: Path, tmp_path: Path) -> None:
     assert run("check", "good.yaml", cwd=tmp_path, env={"ADJUDICATOR_GAME": str(fresh)}).code == 0
 
 
+@pytest.mark.fault("H09")
 def test_one_run_lists_every_mistake_of_both_sides(two: Path) -> None:
     write(two, red=mail.RED, grey=mail.GREY)
     before = {path: path.stat().st_mtime_ns for path in two.rglob("*")}

@@ -44,6 +44,7 @@ def play(place: Path, name: str, texts: list[str], seed: str = "random") -> Path
     return game
 
 
+@pytest.mark.fault("H20")
 def test_hash_seeds_names_order_comments_and_line_ends_change_nothing(played: Path, tmp_path: Path) -> None:
     expected = contents(played)
     texts = [mail.SOVIET, mail.AXIS, mail.STANDING]
@@ -61,6 +62,7 @@ def test_games_have_dice_of_their_own(played: Path, tmp_path: Path) -> None:
     assert [mine[name] for name in common] != [theirs[name] for name in common]
 
 
+@pytest.mark.fault("H21")
 def test_several_games_in_one_process_do_not_touch_each_other(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -191,6 +191,7 @@ def test_a_report_of_a_turn_that_is_over_stays_as_it_is(played: Path) -> None:
     assert contents(played, "t01.md", "t01-soviet.md", "t01-axis.md") == before
 
 
+@pytest.mark.fault("H10")
 def test_old_orders_are_not_in_force_in_the_next_turn(played: Path) -> None:
     assert "soviet: no orders received" in run("resolve", "--game", played).out
     ran = run("submit", "-", "--game", played, stdin=mail.SOVIET)

@@ -45,6 +45,7 @@ def kill_at_random_moments(filed: Copy, played: Path, times: int, seed: int) -> 
     return killed
 
 
+@pytest.mark.fault("H22")
 def test_a_killed_resolve_leaves_the_old_or_the_new_position(filed: Copy, played: Path) -> None:
     assert kill_at_random_moments(filed, played, times=3, seed=1) >= 1
 

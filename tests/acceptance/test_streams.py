@@ -43,6 +43,7 @@ def test_usage_errors_exit_2() -> None:
     assert run("check", "--help").code == 0
 
 
+@pytest.mark.fault("H25")
 def test_no_escape_codes_unless_asked_for(fresh: Path) -> None:
     (fresh / "bad.yaml").write_text(mail.BAD, encoding="utf-8")
     for env in ({}, {"NO_COLOR": "1"}, {"TERM": "xterm-256color"}):
