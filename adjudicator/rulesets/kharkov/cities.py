@@ -81,7 +81,7 @@ def find_control(position: Position, city: City) -> Control:
         side, cases = AXIS, ("17.1", "17.11")
     else:
         side, cases = "", ("17.13",)
-    return Control(side, "; ".join(_describe(position, hex_) for hex_ in hexes), cases)
+    return Control(side, ", ".join(_describe(position, hex_) for hex_ in hexes), cases)
 
 
 def _is_axis(position: Position, hexes: Iterable[int]) -> bool:
@@ -99,11 +99,11 @@ def _is_kept(position: Position, side: str, hex_: int) -> bool:
 
 def _describe(position: Position, hex_: int) -> str:
     holder = holder_of(position, hex_)
-    parts = ["its garrison stands"] if position.garrison_in(hex_) else []
+    parts = ["garrison"] if position.garrison_in(hex_) else []
     if holder:
-        supplied = "in" if is_hex_supplied(position, holder, hex_) else "out of"
         verb = "held" if hex_ in position.stacks[holder] else "last held"
-        parts.append(f"{verb} by {holder.capitalize()} units, {supplied} supply")
+        supply = "in supply" if is_hex_supplied(position, holder, hex_) else "out of supply"
+        parts += [f"{verb} by {holder.capitalize()} units", supply]
     elif not parts:
-        parts.append("its garrison is lost, and no unit has entered it since")
-    return f"{position.number(hex_)} " + " and ".join(parts)
+        parts.append("garrison lost, no unit has been in it")
+    return f"{position.number(hex_)} ({', '.join(parts)})"
