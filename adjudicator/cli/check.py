@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +16,9 @@ from adjudicator.cli.options import FOLDER, format_option, game_option
 
 if TYPE_CHECKING:
     from adjudicator.files.check_file import CheckedFile, FindDesk
+
+FEWEST = 10
+"""Files below which a processor of their own costs more than it brings."""
 
 
 @click.command("check")
@@ -46,11 +51,17 @@ def command(
         place = Place("state", state_file)
     else:
         place = Place("game", game_dir)
-    checked = _check_all(place, files, jobs)
-    if all(one.is_missing for one in checked):
-        raise click.UsageError("; ".join(f"{one.path}: {one.findings[0].message}" for one in checked))
-    _render(checked, form)
-    return 1 if any(one.verdict == "refused" for one in checked) else 0
+    told = _tell_all(place, files, form, jobs)
+    if all(one.is_missing for one in told):
+        raise click.UsageError("; ".join(one.missing for one in told))
+    if form == "json":
+        from adjudicator.cli.output import tell_json
+
+        tell_json({"files": [one.shown for one in told], "summary": summary_of(told)})
+    else:
+        for one in told:
+            click.echo(one.shown, nl=False)
+    return 1 if any(one.verdict == "refused" for one in told) else 0
 
 
 @dataclass(frozen=True)
@@ -73,44 +84,71 @@ class Place:
         return lambda _: desk
 
 
-def _check_all(place: Place, files: Sequence[str], jobs: int) -> list[CheckedFile]:
-    if jobs == 1 or len(files) < 2 * jobs or "-" in files:
-        return _check_some(place, files)
+@dataclass(frozen=True)
+class Told:
+    """What is said of one file: ``shown`` is text, or the file's part of the JSON; ``missing`` says why there was
+    nothing to read."""
+
+    verdict: str
+    findings: int
+    shown: Any
+    missing: str = ""
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether there was nothing to read."""
+        return bool(self.missing)
+
+
+def summary_of(told: Sequence[Told]) -> dict[str, int]:
+    """How many files have which verdict, and how many findings there are."""
+    verdicts = [one.verdict for one in told]
+    counts = {verdict: verdicts.count(verdict) for verdict in ("ok", "conditional", "refused")}
+    return {"files": len(told), **counts, "findings": sum(one.findings for one in told)}
+
+
+@cache
+def _opened(place: Place) -> FindDesk:
+    return place.open()
+
+
+def _tell_all(place: Place, files: Sequence[str], form: str, jobs: int) -> list[Told]:
+    """What is said of all files, on several processors where there are enough of both to gain by it."""
+    # Opened before the processes part, so that all have it and a game that cannot be opened is told from here.
+    _opened.cache_clear()
+    _opened(place)
+    jobs = min(jobs, os.cpu_count() or 1, len(files) // FEWEST)
+    tell_one = partial(_tell, place, form)
+    if jobs < 2 or "-" in files:
+        return [*map(tell_one, files)]
     from concurrent.futures import ProcessPoolExecutor
 
-    share = -(-len(files) // jobs)
-    shares = [files[start : start + share] for start in range(0, len(files), share)]
-    with ProcessPoolExecutor(jobs) as pool:
-        return [one for some in pool.map(_check_light, [place] * len(shares), shares) for one in some]
+    try:
+        with ProcessPoolExecutor(jobs) as pool:
+            return [*pool.map(tell_one, files, chunksize=FEWEST)]
+    except Exception:
+        # Whatever went wrong elsewhere goes wrong here again, and here it can be told in a sentence.
+        return [*map(tell_one, files)]
 
 
-def _check_some(place: Place, files: Sequence[str]) -> list[CheckedFile]:
+def _tell(place: Place, form: str, name: str) -> Told:
     from adjudicator.files.check_file import check_file
 
-    find_desk = place.open()
-    return [check_file(name, find_desk) for name in files]
+    one = check_file(name, _opened(place))
+    missing = f"{one.path}: {one.findings[0].message}" if one.is_missing else ""
+    return Told(one.verdict, len(one.findings), _shown(one, form), missing)
 
 
-def _check_light(place: Place, files: Sequence[str]) -> list[CheckedFile]:
-    """As in one process, without what only a receipt needs: it would cost more to send than to find."""
-    return [replace(one, supposed={}) for one in _check_some(place, files)]
-
-
-def _render(checked: Sequence[CheckedFile], form: str) -> None:
+def _shown(one: CheckedFile, form: str) -> Any:
     from adjudicator.cli import finding_lines as lines
-    from adjudicator.cli.output import tell_json
 
     if form == "json":
-        tell_json({"files": [lines.file_as_json(one) for one in checked], "summary": lines.summary_of(checked)})
-        return
-    for one in checked:
-        if form == "jsonl":
-            click.echo(json.dumps(lines.file_as_json(one)))
-        elif form == "github":
-            for finding in one.findings:
-                click.echo(lines.annotation(finding, one.ruleset))
-        else:
-            lines.tell_findings(one.findings, one.ruleset)
-            click.echo(lines.verdict_line(one))
-            for line in lines.waiting_lines(one):
-                click.echo(line)
+        return lines.file_as_json(one)
+    if form == "jsonl":
+        return json.dumps(lines.file_as_json(one)) + "\n"
+    if form == "github":
+        told = [lines.annotation(finding, one.ruleset) for finding in one.findings]
+    else:
+        told = [line for finding in one.findings for line in lines.finding_lines(finding, one.ruleset)]
+        told += [lines.verdict_line(one), *lines.waiting_lines(one)]
+    return "".join(f"{line}\n" for line in told)

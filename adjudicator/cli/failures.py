@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 
 from adjudicator import __version__
@@ -16,36 +17,48 @@ from adjudicator.files.log import DamagedLog
 from adjudicator.files.resolve_game import OtherVersion
 from adjudicator.files.scenario_file import NoSuchScenario
 from adjudicator.files.text import UnopenableFile, UnreadableFile
+from adjudicator.model.findings import Finding
 from adjudicator.rulesets.options import BadOption
 
 COULD_NOT_RUN = 2
 OUR_FAULT = 3
+MOST = 40
+"""How many faults of a file are told."""
 _OUTSIDE = (NoSuchGame, NoSuchScenario, BadOption, Locked, DamagedLog, OtherVersion, UnopenableFile)
 
 
 def explain(error: Exception, game_dir: Path | None = None) -> int:
     """Say in a sentence why the command ended; returns the exit code. Details of a fault of ours are saved."""
-    sentence = _sentence(error)
-    if sentence:
-        talk(f"adjudicator: {sentence}")
+    sentences = _sentences(error)
+    if sentences:
+        for sentence in sentences:
+            talk(f"adjudicator: {sentence}")
         return COULD_NOT_RUN
     talk(f"adjudicator: this is a fault of the program, not yours; the details were saved in {_save(error, game_dir)}")
     return OUR_FAULT
 
 
-def _sentence(error: Exception) -> str:
+def _sentences(error: Exception) -> list[str]:
     if isinstance(error, _OUTSIDE):
-        return str(error)
+        return [str(error)]
     if isinstance(error, UnreadableFile):
-        first = error.findings[0]
-        place = f"{first.path}:{first.line}" if first.line else first.path
-        return f"{place}: {first.message}"
+        return [*map(_placed, error.findings[:MOST]), *_and_more(error.findings)]
     if isinstance(error, Divergence):
-        return "playing the open phase again gives other lines than the log holds; see: adjudicator verify"
+        return ["playing the open phase again gives other lines than the log holds; see: adjudicator verify"]
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
-        return f"{name}{error.strerror or error}"
-    return ""
+        return [f"{name}{error.strerror or error}"]
+    return []
+
+
+def _placed(finding: Finding) -> str:
+    place = f"{finding.path}:{finding.line}:{finding.column}" if finding.line else finding.path
+    return f"{place}: {finding.message}"
+
+
+def _and_more(findings: Sequence[Finding]) -> list[str]:
+    more = len(findings) - MOST
+    return [f"{findings[0].path}: and {more} more of this kind"] if more > 0 else []
 
 
 def _save(error: Exception, game_dir: Path | None) -> Path:

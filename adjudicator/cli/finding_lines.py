@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
@@ -82,13 +82,6 @@ def finding_as_json(finding: Finding) -> dict[str, Any]:
         "notes": list(finding.notes),
         "help": finding.help,
     }
-
-
-def summary_of(checked: Sequence[CheckedFile]) -> dict[str, int]:
-    """How many files have which verdict, and how many findings there are."""
-    verdicts = [one.verdict for one in checked]
-    counts = {verdict: verdicts.count(verdict) for verdict in _VERDICT_COLOURS}
-    return {"files": len(checked), **counts, "findings": sum(len(one.findings) for one in checked)}
 
 
 def annotation(finding: Finding, ruleset: str) -> str:

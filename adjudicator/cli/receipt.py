@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from adjudicator.engine.check import CheckedSection
 from adjudicator.engine.sequence import Phase
 from adjudicator.files.check_file import CheckedFile
 from adjudicator.files.desk import Desk
+from adjudicator.files.inbox import Filed
 from adjudicator.files.yaml_writer import render_yaml
 from adjudicator.model.events import Event
 from adjudicator.model.orders import MORE, Order
 from adjudicator.reports.naming import Naming
-from adjudicator.reports.order_lines import short_order
-from adjudicator.reports.words import points
+from adjudicator.reports.words import listed, points
+
+_NOTHING = {"advance": "nobody advances", "retreat": "no way of retreat", "lose": "no order of losses"}
+"""What is said of a wish that is there and empty."""
 
 
-def receipt_lines(checked: CheckedFile, desk: Desk, naming: Naming, name: str, replaced: str) -> Iterator[str]:
+def receipt_lines(checked: CheckedFile, desk: Desk, naming: Naming, name: str, replaced: Filed | None) -> Iterator[str]:
     """The receipt: where the file lies, which one it replaces, what it says."""
     sheet = checked.sheet
     assert sheet is not None
-    instead = f", in place of orders/{replaced}" if replaced else ""
-    yield f"filed as orders/{name}{instead}"
+    yield f"filed as orders/{name}{_instead_of(replaced, desk) if replaced else ''}"
     when = f"Game-Turn {sheet.turn}, " if sheet.turn else ""
     head = desk.heads[0][:6] if desk.heads else "unknown"
     kind = "standing orders" if sheet.kind == "standing" else sheet.kind
@@ -33,6 +36,16 @@ def receipt_lines(checked: CheckedFile, desk: Desk, naming: Naming, name: str, r
         yield from (f"  {question}: {_shown(answer)}" for question, answer in sheet.answers.items())
     else:
         yield from _sections(checked, desk, naming)
+
+
+def _instead_of(replaced: Filed, desk: Desk) -> str:
+    """What becomes of the file before: replaced as far as it has not been carried out."""
+    done = desk.carried_out(replaced.sheet)
+    if not done:
+        return f", in place of orders/{replaced.name}"
+    verb = "is" if len(done) == 1 else "are"
+    rest = "the rest is replaced" if len(done) < len(replaced.sheet.sections) else "nothing in it is left to replace"
+    return f"; orders/{replaced.name}: its {listed(done)} {verb} carried out, {rest}"
 
 
 def _sections(checked: CheckedFile, desk: Desk, naming: Naming) -> Iterator[str]:
@@ -73,13 +86,29 @@ def _section(title: str, section: CheckedSection, entries: list[object], checked
 
 
 def _order(order: Order, supposed: tuple[Event, ...], is_conditional: bool) -> str:
-    text = short_order(order.data)
+    text = ", ".join(_part(field, value) for field, value in order.data.items())
     way = next((event for event in supposed if event.kind == "moved" and event.values.get("how") != "advance"), None)
     if way is not None:
         cost = way.values.get("cost")
         price = f", {points(cost)} Movement Point{'' if cost == 2 else 's'}" if isinstance(cost, int) else ""
         text += f": {'-'.join(way.values['path'])}{price}"
     return text + (" (conditional)" if is_conditional else "")
+
+
+def _part(field: str, value: Any) -> str:
+    """A field of an order as understood."""
+    if not value and field in _NOTHING:
+        return _NOTHING[field]
+    if isinstance(value, Mapping):
+        return f"{field} " + "; ".join(f"{unit}: {_ways(ways) or 'stays'}" for unit, ways in value.items())
+    return f"{field} {_ways(value)}"
+
+
+def _ways(value: Any) -> str:
+    """Hexes or units in a row; alternatives are parted by ``or``."""
+    if isinstance(value, list):
+        return (" or " if any(isinstance(item, list) for item in value) else " ").join(map(_ways, value))
+    return f"overrun {value['overrun']}" if isinstance(value, Mapping) else str(value)
 
 
 def _shown(value: object) -> str:

@@ -90,13 +90,15 @@ def _resolve(folder: GameFolder, passing: frozenset[str], skip_illegal: bool, un
         talk("state and reports were behind the log; they have been rebuilt")
     resolved = resolve_folder(folder, inbox, passing=passing, skip_illegal=skip_illegal, until=until)
     stop = resolved.stop
+    # What the open phase has seen in earlier runs belongs to its story.
+    story = (*folder.opening.logged, *resolved.new) if resolved.new else ()
     if resolved.new:
         before = folder.game.turn
         folder = folder.commit(resolved.new)
         publish(folder, stop, since=before)
     if stop.kind == "refused":
         _tell_refused(folder, inbox, stop)
-    tell_story(resolved.new, folder)
+    tell_story(story, folder)
     tell_stop(stop, folder, inbox)
     return EXIT_CODES[stop.kind]
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from adjudicator.reports.shows import Describer
 
 WHAT = ("map", "units", "unit", "hex", "supply", "zoc", "log", "los")
+NEAR = 5
+"""How many units are suggested at most."""
 _WORDS = ("kind", "side", "section", "subject", "question", "answer")
 
 
@@ -65,11 +67,14 @@ def _find(desk: Desk, what: str, name: str, side: str) -> tuple[Any, Lines]:
     rules = cast("Describer", desk.rules)
     if what == "unit":
         if name not in desk.game.units:
-            raise click.UsageError(f"there is no unit {name!r}; see: adjudicator show units")
+            raise click.UsageError(f"there is no unit {name!r}{_near_unit(name, desk)}; see: adjudicator show units")
         return shows.unit_data(desk.game, rules, name), shows.unit_lines
     if what == "hex":
-        if desk.game.map.grid.find(name) is None:
-            raise click.UsageError(f"there is no hex {name!r} on the map")
+        grid = desk.game.map.grid
+        if grid.find(name) is None:
+            full = name.zfill(len(grid.number(grid.hexes[0])))
+            near = f"; did you mean {full}?" if grid.find(full) is not None else ""
+            raise click.UsageError(f"there is no hex {name!r} on the map{near}")
         return shows.hex_data(desk.game, rules, name), shows.hex_lines
     if what == "units":
         return shows.units_data(desk.game, rules, side), shows.units_lines
@@ -77,6 +82,17 @@ def _find(desk: Desk, what: str, name: str, side: str) -> tuple[Any, Lines]:
         return shows.supply_data(desk.game, rules, side), shows.supply_report
     zones = shows.zoc_data(desk.game, rules)
     return {name: hexes for name, hexes in zones.items() if side in ("", name)}, shows.zoc_lines
+
+
+def _near_unit(name: str, desk: Desk) -> str:
+    """The units whose ids begin so, or the one most like it, as a suggestion."""
+    from difflib import get_close_matches
+
+    from adjudicator.reports.words import listed
+
+    near = [unit_id for unit_id in desk.game.units if unit_id.startswith(name)][:NEAR]
+    near = near or get_close_matches(name, desk.game.units, 1)
+    return f"; did you mean {listed(near, 'or')}?" if near else ""
 
 
 def _desk(game_dir: Path, state_file: Path | None) -> Desk:

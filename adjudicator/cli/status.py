@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +12,9 @@ from adjudicator.cli.options import format_option, game_option, open_game
 
 if TYPE_CHECKING:
     from adjudicator.engine.referee import Stop
+    from adjudicator.files.desk import Desk
     from adjudicator.files.game_folder import GameFolder
-    from adjudicator.files.inbox import Inbox
+    from adjudicator.files.inbox import Filed, Inbox
 
 OWED = 4
 
@@ -41,10 +43,12 @@ def command(game_dir: Path, form: str) -> int:
 
 def status_of(folder: GameFolder, inbox: Inbox) -> dict[str, Any]:
     """What ``status`` tells, as JSON."""
+    from adjudicator.files.desk import desk_of_folder
     from adjudicator.files.resolve_game import look_ahead
     from adjudicator.reports.naming import Naming
 
     naming = Naming.of(folder.rules, folder.scenario)
+    desk = desk_of_folder(folder)
     outlook = look_ahead(folder, inbox)
     stop = outlook.stop
     return {
@@ -59,7 +63,7 @@ def status_of(folder: GameFolder, inbox: Inbox) -> dict[str, Any]:
         "is_over": bool(stop and stop.kind == "over"),
         "score": {side: folder.game.score.get(side, 0) for side in folder.rules.sides},
         "owed": owed_of(stop, inbox, outlook.turn) if stop else [],
-        "sides": {side: _received(inbox, side, outlook.turn) for side in folder.rules.sides},
+        "sides": {side: _received(inbox, desk, side, outlook.turn) for side in folder.rules.sides},
     }
 
 
@@ -89,15 +93,38 @@ def _why(stop: Stop, inbox: Inbox, side: str, turn: int) -> str:
     return f"orders/{filed.name} has no section '{stop.section}'"
 
 
-def _received(inbox: Inbox, side: str, turn: int) -> dict[str, Any]:
+def _received(inbox: Inbox, desk: Desk, side: str, turn: int) -> dict[str, Any]:
+    """The side's latest file for the turn, and the earlier ones of which something was carried out."""
     orders = inbox.latest("orders", side, turn)
     standing = inbox.latest("standing", side)
-    sections = {name: len(entries) for name, entries in orders.sheet.sections.items()} if orders else {}
+    of_turn = [f for f in inbox.filed if (f.sheet.kind, f.sheet.side, f.sheet.turn) == ("orders", side, turn)]
+    earlier = [filed for filed in of_turn if filed is not orders and desk.carried_out(filed.sheet)]
     return {
         "orders": f"orders/{orders.name}" if orders else None,
-        "sections": sections,
+        "sections": _counts(orders) if orders else {},
+        "carried_out": desk.carried_out(orders.sheet) if orders else [],
+        "earlier": [
+            {"orders": f"orders/{filed.name}", "sections": _counts(filed), "carried_out": desk.carried_out(filed.sheet)}
+            for filed in earlier
+        ],
         "standing": f"orders/{standing.name}" if standing else None,
     }
+
+
+def _counts(filed: Filed) -> dict[str, int]:
+    """How many entries each section of a file has."""
+    return {name: len(entries) for name, entries in filed.sheet.sections.items()}
+
+
+def _in_words(received: Mapping[str, Any], *, is_earlier: bool = False) -> str:
+    """A file of orders with its sections; of an earlier one only those that were carried out count."""
+    done = received["carried_out"]
+    sections = [
+        f"{name}: {count or 'nothing'}{' carried out' if name in done else ''}"
+        for name, count in received["sections"].items()
+        if name in done or not is_earlier
+    ]
+    return f"{received['orders']} ({', '.join(sections)})"
 
 
 def _tell(status: dict[str, Any]) -> None:
@@ -109,8 +136,8 @@ def _tell(status: dict[str, Any]) -> None:
     tell(f"Game-Turn {status['turn']} of {status['turns']}{day}{phase}")
     tell(f"Victory Points: {', '.join(f'{side} {points}' for side, points in status['score'].items())}")
     for side, received in status["sides"].items():
-        sections = [f"{name}: {count or 'nothing'}" for name, count in received["sections"].items()]
-        text = f"{received['orders']} ({', '.join(sections)})" if received["orders"] else "no orders received"
+        files = [_in_words(earlier, is_earlier=True) for earlier in received["earlier"]]
+        text = "; ".join([*files, _in_words(received)]) if received["orders"] else "no orders received"
         standing = f"; standing orders {received['standing']}" if received["standing"] else "; no standing orders"
         tell(f"{side}: {text}{standing}")
     for owed in status["owed"]:

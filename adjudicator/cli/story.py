@@ -18,20 +18,20 @@ from adjudicator.reports.words import counted, ended, listed
 _COUNTED = {"attack_declared": "attack", "removed": "unit gone", "refused": "refused order", "void": "void order"}
 
 
-def tell_story(new: Sequence[Entry], folder: GameFolder) -> None:
-    """One line for each phase in which something was carried out."""
-    for line in story_lines(new, Naming.of(folder.rules, folder.scenario), folder.game.turn, folder.game.phase):
+def tell_story(entries: Sequence[Entry], folder: GameFolder) -> None:
+    """One line for each phase in which something was carried out; ``entries`` begin with a whole phase."""
+    for line in story_lines(entries, Naming.of(folder.rules, folder.scenario), folder.game.turn, folder.game.phase):
         tell(line)
 
 
-def story_lines(new: Sequence[Entry], naming: Naming, turn: int, phase: str) -> Iterator[str]:
+def story_lines(entries: Sequence[Entry], naming: Naming, turn: int, phase: str) -> Iterator[str]:
     """The lines of a run of log entries; ``turn`` and ``phase`` are those reached at its end."""
-    begun = [entry for entry in new if entry["type"] == "event" and entry["kind"] == "phase_begun"]
+    begun = [entry for entry in entries if entry["type"] == "event" and entry["kind"] == "phase_begun"]
     here, where = (turn, phase)
     if begun:
         here, where = begun[0]["values"]["turn"], ""
     counts: Counter[str] = Counter()
-    for entry in new:
+    for entry in entries:
         kind = entry["kind"] if entry["type"] == "event" else ""
         if kind == "phase_begun":
             here, where, counts = entry["values"]["turn"], entry["subject"], Counter()

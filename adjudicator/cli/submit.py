@@ -27,7 +27,9 @@ def command(file: str, game_dir: Path) -> int:
         checked = check_file(file, lambda _: desk)
         if checked.is_missing:
             raise click.UsageError(f"{file}: {checked.findings[0].message}")
-        lines.tell_findings(checked.findings, checked.ruleset)
+        # The receipt tells the ways found, order by order.
+        told = [finding for finding in checked.findings if finding.code != "way-found" or checked.verdict == "refused"]
+        lines.tell_findings(told, checked.ruleset)
         forfeits = folder.header["policy"]["illegal"] == "forfeit" and checked.is_readable
         if checked.sheet is None or (checked.verdict == "refused" and not forfeits):
             click.echo(lines.verdict_line(checked))

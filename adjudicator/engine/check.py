@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
@@ -87,6 +87,7 @@ def check_sections(
     *,
     is_owed: bool = True,
     first: Mapping[str, int] = MappingProxyType({}),
+    left_out: Container[str] = (),
 ) -> list[CheckedSection]:
     """All findings of a side's sections in the order of play, starting from a position between or inside phases.
 
@@ -95,7 +96,7 @@ def check_sections(
     a phase that is open still waits for orders of this side: those that come are judged on the position as it is, after
     what was carried out before ``more``. When it does not (it waits for a decision), its orders are frozen, and what
     follows is judged later, since the position at its end is not known. ``first`` is the number of a section's first
-    order where some have been carried out before it.
+    order where some have been carried out before it; ``left_out`` names orders that are not looked at.
     """
     checked = []
     lines: Lines | None = Lines.of(game)
@@ -104,7 +105,8 @@ def check_sections(
         if when == "open" and lines is not None:
             lines = lines.after(partial(_begin, rules, phase))
         if entries is not None:
-            orders, _ = split_section(side, phase.section, entries, first.get(phase.section, 1))
+            written, _ = split_section(side, phase.section, entries, first.get(phase.section, 1))
+            orders = [order for order in written if order.name not in left_out]
             if when == "past":
                 checked.append(CheckedSection(phase.section, when, (), ()))
             elif when == "later" or lines is None:
@@ -139,7 +141,8 @@ def check_orders(
         if lines.bare is lines.hoped and hoped == bare:
             lines = Lines.of(hoped)
         else:
-            parting = (order,) if _is_uncertain(rules, lines, order) else ()
+            is_uncertain = _is_uncertain(rules, lines.bare if on_hoped else lines.hoped, order)
+            parting = (order,) if is_uncertain else ()
             lines = Lines(hoped, bare, lines.parted_by + parting)
     findings += rules.judge_all(lines.hoped, phase, legal)
     return findings, legal, lines
@@ -152,10 +155,9 @@ def _judge(rules: Rules, game: Game, order: Order) -> list[Finding]:
     return rules.judge(game, order)
 
 
-def _is_uncertain(rules: Rules, lines: Lines, order: Order) -> bool:
-    """Whether an order leaves another position when it succeeds than when it does not."""
-    succeeding = list(rules.suppose(lines.hoped, order, True))
-    return succeeding != list(rules.suppose(lines.hoped, order, False))
+def _is_uncertain(rules: Rules, game: Game, order: Order) -> bool:
+    """Whether an order that is legal in this position leaves another when it succeeds than when it does not."""
+    return list(rules.suppose(game, order, True)) != list(rules.suppose(game, order, False))
 
 
 def _conditional(order: Order, finding: Finding, parted_by: Sequence[Order], needs_success: bool) -> Finding:

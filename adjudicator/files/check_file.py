@@ -10,7 +10,8 @@ from typing import Any, cast
 from adjudicator.engine.check import CheckedSection, check_sections
 from adjudicator.engine.sequence import Rules
 from adjudicator.files.desk import Desk, NoSuchDesk
-from adjudicator.files.sheet import Sheet, judge_answers, judge_head, read_sheet
+from adjudicator.files.failed_moves import note_failed_moves
+from adjudicator.files.sheet import Sheet, judge_answers, judge_head, read_sheet, spoiled_orders
 from adjudicator.files.standing_check import judge_standing
 from adjudicator.files.text import UnopenableFile, UnreadableFile, quote, unreadable
 from adjudicator.files.yaml_reader import read_yaml
@@ -45,8 +46,9 @@ class CheckedFile:
 
     @property
     def is_readable(self) -> bool:
-        """Whether all that is wrong is wrong with single orders."""
-        return self.sheet is not None and all(finding.order for finding in self.findings if finding.is_error)
+        """Whether the file has the form of its schema and all that is wrong is wrong with single orders."""
+        errors = [finding for finding in self.findings if finding.is_error]
+        return self.sheet is not None and all(f.order and f.kind != "unreadable" for f in errors)
 
     @property
     def orders(self) -> int:
@@ -63,42 +65,46 @@ def check_file(source: str, find_desk: FindDesk) -> CheckedFile:
         return CheckedFile(source, "", (unreadable("no-file", error.reason, source),), is_missing=True)
     except UnreadableFile as error:
         return CheckedFile(error.findings[0].path, "", tuple(error.findings))
-    sheet, findings = read_sheet(document)
+    sheet, spoiled = read_sheet(document)
     if sheet is None:
-        return CheckedFile(document.path, "", tuple(findings))
+        return CheckedFile(document.path, "", tuple(spoiled))
     try:
         desk = find_desk(sheet.game)
     except NoSuchDesk as error:
         place = document.position(("game",))
         finding = Finding(error.kind, error.code, str(error), document.path, *place, at=("game",))
-        return CheckedFile(document.path, "", (finding,), sheet)
-    return check_sheet(sheet, desk)
+        return CheckedFile(document.path, "", (finding, *spoiled), sheet)
+    return check_sheet(sheet, desk, is_spoiled=bool(spoiled))
 
 
-def check_sheet(sheet: Sheet, desk: Desk) -> CheckedFile:
-    """All findings of a sheet at the desk of its game."""
+def check_sheet(sheet: Sheet, desk: Desk, *, is_spoiled: bool = False) -> CheckedFile:
+    """All findings of a sheet at the desk of its game; ``is_spoiled`` says that its schema has something against single
+    orders: the others are judged as if those were not there."""
     name = desk.rules.name
+    sheet = replace(sheet, first=desk.first_numbers(sheet.side))
+    spoiled = spoiled_orders(sheet, desk.verbs_of(sheet.side)) if is_spoiled else []
     findings = judge_head(sheet, desk.game.id, desk.turn, desk.rules.sides, desk.heads)
     sections: tuple[CheckedSection, ...] = ()
     supposed: Mapping[str, tuple[Event, ...]] = {}
     if not findings and sheet.kind == "orders":
-        sheet = replace(sheet, first=desk.first_numbers(sheet.side))
-        found, sections, supposed = _judge_orders(sheet, desk)
+        found, sections, supposed = _judge_orders(sheet, desk, frozenset(finding.order for finding in spoiled))
         findings = [finding if finding.line else sheet.place(finding) for finding in found]
     elif not findings and sheet.kind == "standing":
         findings = judge_standing(sheet, desk.game)
     elif not findings and desk.knows_question:
         findings = judge_answers(sheet, desk.question)
+    findings = note_failed_moves([*findings, *spoiled], sheet, desk.rules.phases)
     findings.sort(key=lambda finding: (finding.line, finding.column))
     return CheckedFile(sheet.document.path, name, tuple(findings), sheet, sections, supposed)
 
 
 class _Overheard:
-    """Rules that keep what they suppose of each order when all goes well, for the receipt."""
+    """Rules that keep what they suppose of each order when all goes well, for the receipt, and remark on it."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self.supposed: dict[str, tuple[Event, ...]] = {}
+        self.remarks: dict[str, list[Finding]] = {}
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._rules, name)
@@ -108,13 +114,14 @@ class _Overheard:
         events = tuple(self._rules.suppose(game, order, succeeds))
         if succeeds:
             self.supposed[order.name] = events
+            self.remarks[order.name] = [f.of_order(order.name) for f in self._rules.remark(game, order)]
         return iter(events)
 
 
 Judged = tuple[list[Finding], tuple[CheckedSection, ...], Mapping[str, tuple[Event, ...]]]
 
 
-def _judge_orders(sheet: Sheet, desk: Desk) -> Judged:
+def _judge_orders(sheet: Sheet, desk: Desk, spoiled: frozenset[str]) -> Judged:
     findings = _judge_names(sheet, desk)
     unknown = {finding.at[1] for finding in findings}
     open_now: dict[str, Any] = {}
@@ -131,22 +138,26 @@ def _judge_orders(sheet: Sheet, desk: Desk) -> Judged:
             waiting[section] = entries
     rules = _Overheard(desk.rules)
     checked = check_sections(
-        cast(Rules, rules), desk.game, sheet.side, open_now, is_owed=desk.question is None, first=sheet.first
+        cast(Rules, rules),
+        desk.game,
+        sheet.side,
+        open_now,
+        is_owed=desk.question is None,
+        first=sheet.first,
+        left_out=spoiled,
     )
     for section, entries in waiting.items():
         orders, _ = split_section(sheet.side, section, entries, sheet.first.get(section, 1))
-        checked.append(CheckedSection(section, "later", (), tuple(orders)))
-    misplaced = {
-        f"{sheet.side} {f.at[1]} {int(f.at[2]) + sheet.first.get(str(f.at[1]), 1)}"
-        for f in findings
-        if f.code == "more-not-last"
-    }
+        checked.append(CheckedSection(section, "later", (), tuple(o for o in orders if o.name not in spoiled)))
+    misplaced = {sheet.name_of(str(f.at[1]), int(f.at[2])) for f in findings if f.code == "more-not-last"}
     for section_checked in checked:
         findings += [f for f in section_checked.findings if f.order not in misplaced]
         if section_checked.when == "later":
             findings += _judge_words(desk, section_checked.legal, misplaced)
         if section_checked.when == "past":
             findings.append(_over(sheet, section_checked.section))
+    refused = {finding.order for finding in findings if finding.is_error}
+    findings += [remark for name, found in rules.remarks.items() if name not in refused for remark in found]
     return findings, tuple(checked), rules.supposed
 
 

@@ -13,7 +13,11 @@ from adjudicator.engine.sequence import Rules, next_phase
 from adjudicator.files.game_folder import LOG_FILE, GameFolder, NoSuchGame
 from adjudicator.files.log import Log, parse_entry
 from adjudicator.files.scenario_file import load_scenario
+from adjudicator.files.schema_check import check_schema
+from adjudicator.files.sheet import Sheet
+from adjudicator.files.state_check import check_state
 from adjudicator.files.state_file import build_state
+from adjudicator.files.text import UnreadableFile
 from adjudicator.files.yaml_reader import read_yaml
 from adjudicator.model.findings import Kind
 from adjudicator.model.game import Game
@@ -71,6 +75,16 @@ class Desk:
             if of_side == side
         }
 
+    def verbs_of(self, side: str) -> dict[str, tuple[str, ...]]:
+        """The verbs that each section of a side takes."""
+        return {phase.section: phase.kinds for phase in self.rules.phases if side in phase.sides}
+
+    def carried_out(self, sheet: Sheet) -> list[str]:
+        """The sections of a sheet of orders that were carried out as they stand there, in the order of the file."""
+        if sheet.kind != "orders" or sheet.turn != self.game.turn:
+            return []
+        return [name for name, entries in sheet.sections.items() if entries in self.taken.get((sheet.side, name), ())]
+
     def is_over(self, side: str, section: str) -> bool:
         """Whether the phase in which a side orders a section is over in this Game-Turn."""
         return any(
@@ -92,22 +106,23 @@ def desk_of_folder(folder: GameFolder) -> Desk:
 
 
 def desk_of_state(path: Path) -> Desk:
-    """The desk of a state file alone. Raises NoSuchGame when it is none, UnreadableFile or UnopenableFile."""
-    data = read_yaml(str(path), what="state", max_bytes=16_000_000).data
-    missing = [key for key in ("game", "scenario", "turn", "units") if not data.get(key)]
-    if data.get("kind") != "state" or missing:
-        lacking = f": it has no {missing[0]}" if missing else ""
-        raise NoSuchGame(f"{path} is not a state file{lacking}")
-    scenario = load_scenario(str(data["scenario"]))
-    options = data.get("options") or {}
-    try:
-        rules = load_rules(scenario, options)
-        state = build_state(data, new_game(rules, scenario, str(data["game"])))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise NoSuchGame(f"{path} is not a state of {scenario.name}: {error}") from None
-    names = {phase.name for phase in rules.phases} | {""}
-    if not {state.game.phase, state.game.done} <= names:
-        raise NoSuchGame(f"{path} names a phase that {rules.name} does not have")
+    """The desk of a state file alone.
+
+    Raises NoSuchGame when it is none, NoSuchScenario, BadOption, UnopenableFile, or UnreadableFile with all that is
+    wrong with it.
+    """
+    document = read_yaml(str(path), what="state", max_bytes=16_000_000)
+    data = document.data
+    if data.get("kind") != "state":
+        raise NoSuchGame(f"{path} is not a state file: its kind is not 'state'")
+    if findings := check_schema(document, "state"):
+        raise UnreadableFile(findings)
+    scenario = load_scenario(data["scenario"])
+    rules = load_rules(scenario, data.get("options") or {})
+    opening = new_game(rules, scenario, data["game"])
+    if findings := check_state(document, rules, opening):
+        raise UnreadableFile(findings)
+    state = build_state(data, opening)
     heads = (state.log,) if state.log else ()
     return Desk(rules, scenario, state.game, heads, knows_question=False, options=state.options)
 

@@ -56,8 +56,8 @@ class Inbox:
         fits = [f for f in self.filed if (f.sheet.kind, f.sheet.side, f.sheet.turn) == (kind, side, turn)]
         return max(fits, key=lambda filed: filed.serial, default=None)
 
-    def file(self, sheet: Sheet) -> tuple[str, str]:
-        """Keep a sheet; returns its name and that of the file it replaces (or an empty text).
+    def file(self, sheet: Sheet) -> tuple[str, Filed | None]:
+        """Keep a sheet; returns its name and the file it replaces, if any.
 
         Answers replace only answers to the same question.
         """
@@ -69,7 +69,7 @@ class Inbox:
             serial += 1
         self.folder.mkdir(exist_ok=True)
         write_whole(self.folder / name, sheet.document.text)
-        return name, before.name if before else ""
+        return name, before
 
 
 def _name_of(sheet: Sheet, serial: int) -> str:
@@ -87,7 +87,7 @@ def _read_filed(path: Path) -> tuple[Sheet | None, str]:
         return None, error.reason
     except UnreadableFile as error:
         return None, error.findings[0].message
-    return sheet, findings[0].message if findings else ""
+    return (None, findings[0].message) if findings else (sheet, "")
 
 
 @dataclass

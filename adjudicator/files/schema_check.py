@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -18,32 +18,42 @@ if TYPE_CHECKING:
 PLAYER_KINDS = ("orders", "standing", "answers")
 
 
-def check_kind(document: Document, kinds: Iterable[str] = PLAYER_KINDS) -> list[Finding]:
-    """Check a document against the schema that its own ``kind`` names, which must be one of ``kinds``."""
+Verbs = Mapping[str, Sequence[str]]
+"""The verbs that a section takes, by its name; a section that is not named takes any."""
+
+
+def check_kind(document: Document, kinds: Iterable[str] = PLAYER_KINDS, verbs: Verbs | None = None) -> list[Finding]:
+    """Check a document against the schema that its own ``kind`` names, which must be one of ``kinds``; of ``verbs``
+    only those that a section takes are suggested."""
     kind = document.data.get("kind")
     known = [name for name in kinds if name in list_schemas()]
     if kind in known:
-        return check_schema(document, kind)
+        return check_schema(document, kind, verbs)
     if "kind" not in document.data:
         return [_at(document, (), "schema-missing-field", f"missing field 'kind': one of {', '.join(known)}")]
     words = f"'kind' must be one of {', '.join(known)}, not {_shown(kind)}{_did_you_mean(kind, known)}"
     return [_at(document, ("kind",), "schema-not-one-of", words)]
 
 
-def check_schema(document: Document, name: str) -> list[Finding]:
+def check_schema(document: Document, name: str, verbs: Verbs | None = None) -> list[Finding]:
     """All faults of a document by the schema ``name``, sorted by line and column; none means it has the right form."""
     if acceptor_of(name)(document.data):
         return []
     errors = validator_of(name).iter_errors(document.data)
-    findings = {finding: None for error in errors for finding in _explain(error, document)}
+    findings = {finding: None for error in errors for finding in _explain(error, document, verbs or {})}
     return sorted(findings, key=lambda finding: (finding.line, finding.column, finding.message))
 
 
-def _explain(error: ValidationError, document: Document) -> list[Finding]:
+def _explain(error: ValidationError, document: Document, verbs: Verbs) -> list[Finding]:
     """The findings that one error of the validator stands for."""
     steps = tuple(error.absolute_path)
     explain = _EXPLAINERS.get(str(error.validator), _explain_value)
-    found = explain(error, _name(steps))
+    schema: Any = error.schema
+    if error.validator == "anyOf" and "dependentSchemas" in schema:
+        known = [verb for verb in _verbs() if verb in verbs.get(str(steps[1]), _verbs())]
+        found = _explain_no_verb(error, known)
+    else:
+        found = explain(error, _name(steps))
     return [_at(document, (*steps, *more), code, words, key=bool(more)) for more, code, words in found]
 
 
@@ -73,20 +83,26 @@ def _explain_missing(error: ValidationError, name: str) -> Explained:
 
 
 def _explain_none_of(error: ValidationError, name: str) -> Explained:
-    """Either no verb of an order was found or neither of two fields that could stand in for each other."""
+    """Neither of two fields that could stand in for each other was found."""
     options: Any = error.validator_value
-    schema: Any = error.schema
-    instance: Any = error.instance
     fields = [field for option in options for field in option.get("required", ())]
     if not fields:
         return _explain_value(error, name)
-    if "dependentSchemas" not in schema:
-        return [((), "schema-missing-field", f"missing field {' or '.join(map(quote, fields))}{_where(name)}")]
-    near = [key for key in instance if get_close_matches(key, fields, 1)]
+    return [((), "schema-missing-field", f"missing field {' or '.join(map(quote, fields))}{_where(name)}")]
+
+
+def _explain_no_verb(error: ValidationError, known: list[str]) -> Explained:
+    """An order without a verb; ``known`` are the verbs that its section takes."""
+    instance: Any = error.instance
     if not instance:
-        return [((), "schema-unknown-order", f"an order is empty{_known(fields)}")]
+        return [((), "schema-unknown-order", f"an order is empty{_known(known)}")]
+    if step := next((key for key in instance if key in _steps()), None):
+        path = f"path: [..., {{{step}: {instance[step]}}}]" if isinstance(instance[step], str) else "its path"
+        words = f"{quote(step)} is not an order of its own: it is written as a step of a move's path, {path}"
+        return [((step,), "schema-unknown-order", words)]
+    near = [key for key in instance if get_close_matches(key, known, 1)]
     word = (near or list(instance))[0]
-    words = f"unknown order {quote(word)}{_did_you_mean(word, fields) or _known(fields)}"
+    words = f"unknown order {quote(word)}{_did_you_mean(word, known) or _known(known)}"
     return [((word,), "schema-unknown-order", words)]
 
 
@@ -130,6 +146,12 @@ def _explain_value(error: ValidationError, name: str) -> Explained:
 def _verbs() -> tuple[str, ...]:
     """The fields that say what an order does, one in each order."""
     return tuple(load_schema("orders")["$defs"]["order"]["dependentSchemas"])
+
+
+@cache
+def _steps() -> tuple[str, ...]:
+    """The fields that make a step of a path more than a hex."""
+    return tuple(load_schema("orders")["$defs"]["step"]["required"])
 
 
 _EXPLAINERS: dict[str, Callable[[ValidationError, str], Explained]] = {
@@ -179,7 +201,7 @@ def _where(name: str) -> str:
 
 
 def _known(known: list[str]) -> str:
-    return f"; known here: {', '.join(known)}"
+    return f"; known here: {', '.join(known) or 'no orders yet'}"
 
 
 def _did_you_mean(word: Any, known: list[str]) -> str:

@@ -64,7 +64,4 @@ def _write_out(schema: Any, definitions: dict[str, Any], within: tuple[str, ...]
     if name in definitions and name not in within:
         own = {key: value for key, value in schema.items() if key != "$ref"}
         return _write_out(own | definitions[name], definitions, (*within, name))
-    return {
-        key: value if key == "$defs" else _write_out(value, definitions, within)
-        for key, value in schema.items()
-    }
+    return {key: value if key == "$defs" else _write_out(value, definitions, within) for key, value in schema.items()}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from adjudicator.files.schema_check import PLAYER_KINDS, check_kind
+from adjudicator.files.schema_check import PLAYER_KINDS, Verbs, check_kind
 from adjudicator.files.text import quote
 from adjudicator.files.yaml_reader import Document
 from adjudicator.model.findings import Finding, Step
@@ -34,6 +34,10 @@ class Sheet:
         line, column = self.document.position(self._steps(finding))
         return finding.placed(self.document.path, line, column)
 
+    def name_of(self, section: str, index: int) -> str:
+        """The name of the order that is so many entries (from 0) down a section."""
+        return f"{self.side} {section} {index + self.first.get(section, 1)}"
+
     def _steps(self, finding: Finding) -> tuple[Step, ...]:
         parts = finding.order.split(" ")
         if len(parts) != 3 or not parts[2].isdigit():
@@ -42,9 +46,10 @@ class Sheet:
 
 
 def read_sheet(document: Document) -> tuple[Sheet | None, list[Finding]]:
-    """The sheet of a document, or what its schema says against it (kind ``unreadable``)."""
+    """The sheet of a document and what its schema says against it (kind ``unreadable``). There is a sheet when all of
+    that is said of single orders."""
     findings = check_kind(document, PLAYER_KINDS)
-    if findings:
+    if any(not finding.order for finding in findings):
         return None, findings
     data = document.data
     sheet = Sheet(
@@ -58,7 +63,16 @@ def read_sheet(document: Document) -> tuple[Sheet | None, list[Finding]]:
         standing=data.get("standing") or {},
         answers={entry["question"]: entry.get("answer") for entry in data.get("answers") or ()},
     )
-    return sheet, []
+    return sheet, findings
+
+
+def spoiled_orders(sheet: Sheet, verbs: Verbs) -> list[Finding]:
+    """What the schema says against single orders, which bear the numbers they have in this Game-Turn; ``verbs`` are
+    those that each section takes."""
+    return [
+        finding.of_order(sheet.name_of(str(finding.at[1]), int(finding.at[2])))
+        for finding in check_kind(sheet.document, PLAYER_KINDS, verbs)
+    ]
 
 
 def judge_head(sheet: Sheet, game: str, turn: int, sides: tuple[str, ...], heads: Sequence[str]) -> list[Finding]:

@@ -137,7 +137,10 @@ def reason(entry: Entry, notes: Footnotes) -> str:
             return f"No shift for {values['what']}{notes.take_values()}{cases}"
         way = "right" if columns > 0 else "left"
         step = f"{counted(abs(columns), 'column')} {way}"
-        return f"{capital(step)}, {values['what']}{notes.take_values()}{cases}: {values['from']} becomes {values['to']}"
+        end = f"{values['from']} becomes {values['to']}"
+        if values["from"] == values["to"]:
+            end = f"lost, {values['to']} is the last column"
+        return f"{capital(step)}, {values['what']}{notes.take_values()}{cases}: {end}"
     if kind == "die_modifier":
         return f"Die {int(values['change']):+}, {values['what']}{cases}"
     changed = f", counted as {values['modified']}" if values["modified"] != values["die"] else ""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.acceptance import mail
-from tests.acceptance.command import contents, run
-from tests.acceptance.conftest import begin
+from tests.acceptance.command import CLEAN, contents
 
 
 def rolled(game: Path) -> dict[str, int]:
@@ -18,16 +19,28 @@ def rolled(game: Path) -> dict[str, int]:
     return {entry["subject"]: entry["values"]["value"] for entry in entries if entry.get("kind") == "rolled"}
 
 
-def play(place: Path, name: str, texts: list[str], **env: str) -> Path:
-    """A game of that name, played as far as the texts go."""
+PLAY = """\
+import json, sys
+from adjudicator.cli.main import run
+for arguments, code in json.loads(sys.argv[1]):
+    assert run(arguments) == code, arguments
+"""
+
+
+def play(place: Path, name: str, texts: list[str], seed: str = "random") -> Path:
+    """A game of that name, played as far as the texts go, in a process with this hash seed."""
     place.mkdir()
-    game = begin(place, "--undecided", "default", name=name)
+    game = place / name
+    new = ["new", "kharkov/campaign", str(game), "--seed", "spring", "--undecided", "default"]
+    commands: list[tuple[list[str], int]] = [(new, 0)]
     for number, text in enumerate(texts):
         sent = place / f"sent{len(texts) - number}.txt"
         sent.write_bytes(text.replace("game: demo", f"game: {name}").encode())
-        ran = run("submit", sent, "--game", game, env=env)
-        assert ran.code == 0, ran.both
-    assert run("resolve", "--game", game, env=env).code == 4
+        commands.append((["submit", str(sent), "--game", str(game)], 0))
+    commands.append((["resolve", "--game", str(game)], 4))
+    process = [sys.executable, "-c", PLAY, json.dumps(commands)]
+    ended = subprocess.run(process, env={**CLEAN, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
     return game
 
 
@@ -36,11 +49,11 @@ def test_hash_seeds_names_order_comments_and_line_ends_change_nothing(played: Pa
     texts = [mail.SOVIET, mail.AXIS, mail.STANDING]
     dressed = ["# dear umpire\r\n" + text.replace("\n", "   # yes\r\n") for text in reversed(texts)]
     for seed, sent in (("0", texts), ("1", dressed), ("2", texts[1:] + texts[:1])):
-        game = play(tmp_path / seed, "demo", sent, PYTHONHASHSEED=seed)
+        game = play(tmp_path / seed, "demo", sent, seed)
         assert contents(game) == expected, f"PYTHONHASHSEED={seed}"
 
 
-def test_games_have_dice_of_their_own(played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_have_dice_of_their_own(played: Path, tmp_path: Path) -> None:
     other = play(tmp_path / "other", "other", [mail.SOVIET, mail.AXIS, mail.STANDING])
     mine, theirs = rolled(played), rolled(other)
     common = sorted(mine.keys() & theirs.keys())

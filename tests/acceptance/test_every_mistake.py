@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +13,7 @@ from adjudicator.files.scenario_file import load_scenario
 from adjudicator.files.state_file import State, render_state
 from adjudicator.model.game import Game
 from adjudicator.rulesets.registry import load_rules, new_game
+from tests.acceptance.command import Ran, run
 
 SCENARIO = load_scenario("kharkov/campaign")
 
@@ -98,11 +97,10 @@ def state_text(phase_done: str) -> str:
     return render_state(State(game, "0" * 64, {}), rules.sides)
 
 
-def check(folder: Path, phase_done: str, orders: str, form: str) -> subprocess.CompletedProcess[str]:
+def check(folder: Path, phase_done: str, orders: str, form: str) -> Ran:
     (folder / "state.yaml").write_text(state_text(phase_done), encoding="utf-8")
     (folder / "orders.yaml").write_text(orders, encoding="utf-8")
-    command = [sys.executable, "-m", "adjudicator", "check", "--state", "state.yaml", "--format", form, "orders.yaml"]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return run("check", "--state", "state.yaml", "--format", form, "orders.yaml", cwd=folder)
 
 
 EXPECTED_SOVIET = {
@@ -121,7 +119,7 @@ EXPECTED_SOVIET = {
     "soviet combat 1": {"9.15"},
     "soviet combat 3": {"9.14"},
     "soviet combat 4": {"9.11"},
-    "soviet combat 5": {"9.15"},
+    "soviet combat 5": {"9.11"},
     "soviet combat 7": {"13.11", "9.14"},
 }
 EXPECTED_AXIS = {
@@ -148,8 +146,8 @@ def test_every_mistake_is_listed_in_one_run(
     tmp_path: Path, done: str, orders: str, expected: Mapping[str, set[str]]
 ) -> None:
     result = check(tmp_path, done, orders, "json")
-    assert result.returncode == 1, result.stderr
-    (file,) = json.loads(result.stdout)["files"]
+    assert result.code == 1, result.err
+    (file,) = json.loads(result.out)["files"]
     found: dict[str, set[str]] = {}
     for finding in file["findings"]:
         found.setdefault(finding["order"], set()).update(finding["cases"])
@@ -163,8 +161,8 @@ def test_every_mistake_is_listed_in_one_run(
 @pytest.mark.parametrize(("done", "orders", "expected"), SIDES)
 def test_the_text_says_the_same(tmp_path: Path, done: str, orders: str, expected: Mapping[str, set[str]]) -> None:
     result = check(tmp_path, done, orders, "text")
-    lines = result.stdout.splitlines()
-    assert result.returncode == 1
+    lines = result.out.splitlines()
+    assert result.code == 1
     for order, cases in expected.items():
         number = orders.splitlines().index(line_of(orders, order)) + 1
         said = [line for line in lines if line.startswith(f"orders.yaml:{number}:")]
@@ -180,5 +178,5 @@ def line_of(orders: str, order: str) -> str:
 
 def test_too_few_movement_points_come_with_the_arithmetic(tmp_path: Path) -> None:
     result = check(tmp_path, "soviet/removal", AXIS_ORDERS, "text")
-    assert "needs" in result.stdout
-    assert "has 8: 0215 clear 1 + 0216 clear 1" in result.stdout
+    assert "needs" in result.out
+    assert "has 8: 0215 clear 1 + 0216 clear 1" in result.out

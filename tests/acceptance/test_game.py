@@ -95,6 +95,50 @@ def test_a_receipt_names_every_order_as_understood(fresh: Path) -> None:
     assert "combat (Soviet Combat Phase): no orders yet" in again.out
 
 
+def test_a_receipt_tells_wishes_as_written_and_what_is_left_out(fresh: Path) -> None:
+    text = mail.HEAD + (
+        "orders:\n  combat:\n    - {attack: 0815, with: [13grd, 226rd], retreat: {226rd: [[0714], [0614, 0514]]},"
+        " prefer: lose, air: 1, advance: {}, lose: []}\n"
+    )
+    ran = run("submit", "-", cwd=fresh, stdin=text)
+    assert ran.code == 0, ran.both
+    told = "retreat 226rd: 0714 or 0614 0514, prefer lose, air 1, nobody advances, no order of losses"
+    assert f"   1 attack 0815, with 13grd 226rd, {told}" in ran.out.splitlines()
+
+
+def test_a_later_file_replaces_what_is_not_carried_out_and_status_lists_both(fresh: Path) -> None:
+    both = mail.GOOD + "  combat: []\n"
+    assert run("submit", "-", cwd=fresh, stdin=both).code == 0
+    assert run("resolve", "--until", "soviet/combat", cwd=fresh).code == 0
+    further = mail.HEAD + "orders:\n  combat:\n    - {attack: 0815, with: [13grd, 226rd]}\n"
+    ran = run("submit", "-", cwd=fresh, stdin=further)
+    name = "orders/t01-soviet-orders-00"
+    assert ran.out.splitlines()[0] == (
+        f"filed as {name}2.yaml; {name}1.yaml: its movement is carried out, the rest is replaced"
+    )
+    files = f"{name}1.yaml (movement: 1 carried out); {name}2.yaml (combat: 1)"
+    assert f"soviet: {files}; no standing orders" in run("status", cwd=fresh).out.splitlines()
+    received = json.loads(run("status", "--format", "json", cwd=fresh).out)["sides"]["soviet"]
+    assert (received["orders"], received["carried_out"]) == (f"{name}2.yaml", [])
+    assert [(e["orders"], e["carried_out"]) for e in received["earlier"]] == [(f"{name}1.yaml", ["movement"])]
+
+
+def test_the_story_counts_the_whole_phase_in_every_run(fresh: Path) -> None:
+    attacks = "{attack: 0515, with: [175rd, 227rd, 84tb]}", "{attack: 0815, with: [13grd, 226rd]}"
+    assert run("resolve", "--pass", "soviet", "--until", "soviet/combat", cwd=fresh).code == 0
+    text = mail.HEAD + "orders:\n  combat:\n" + "".join(f"    - {attack}\n" for attack in attacks)
+    assert run("submit", "-", cwd=fresh, stdin=text).code == 0
+    assert "Soviet Combat Phase, so far: one attack" in run("resolve", cwd=fresh).out
+    told = []
+    while questions := list((fresh / "questions").iterdir()):
+        assert run("submit", questions[0], cwd=fresh).code == 0
+        told.append(run("resolve", cwd=fresh).out.splitlines()[0])
+    assert len(told) > 1
+    assert "Soviet Combat Phase: two attacks" in told[-1]
+    assert {"so far" in line for line in told[:-1]} == {True}
+    assert "so far" not in run("resolve", cwd=fresh).out
+
+
 def test_an_illegal_file_is_not_filed(fresh: Path) -> None:
     ran = run("submit", "-", cwd=fresh, stdin=mail.BAD)
     assert ran.code == 1

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.command import CLEAN, command_line, contents, run
+from tests.acceptance.command import CLEAN, command_line, contents, run, run_process
 from tests.acceptance.conftest import Copy
 
 
@@ -23,7 +23,7 @@ def kill_at_random_moments(filed: Copy, played: Path, times: int, seed: int) -> 
     original = game.parent / "original"
     shutil.copytree(game, original)
     started = time.monotonic()
-    assert run("resolve", "--game", game).code == 4
+    assert run_process("resolve", "--game", game).code == 4
     whole = time.monotonic() - started
     killed = 0
     for _ in range(times):

@@ -60,6 +60,15 @@ def test_what_is_not_there_is_a_usage_error(played: Path, what: tuple[str, ...])
     assert (ran.code, ran.out) == (2, "")
 
 
+def test_what_is_nearly_there_is_suggested(played: Path) -> None:
+    for what, words in (
+        (("unit", "23pz"), "there is no unit '23pz'; did you mean 23pz-201, 23pz-126 or 23pz-128?"),
+        (("unit", "44if"), "there is no unit '44if'; did you mean 44id?"),
+        (("hex", "815"), "there is no hex '815' on the map; did you mean 0815?"),
+    ):
+        assert words in run("show", *what, "--game", played).err
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

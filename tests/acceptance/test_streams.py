@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.acceptance import mail
-from tests.acceptance.command import CLEAN, command_line, run
+from tests.acceptance.command import CLEAN, command_line, run, run_process
 
 ESC = "\x1b"
 NOT_YET = ("moves", "odds", "view", "template", "what-if", "fmt", "diff", "amend", "undo", "play")
@@ -101,8 +101,19 @@ def test_output_that_cannot_be_written_is_said(played: Path) -> None:
 
 
 def test_a_narrow_encoding_does_no_harm(played: Path) -> None:
-    ran = run("report", "--turn", 1, "--game", played, env={"PYTHONIOENCODING": "ascii"})
+    ran = run_process("report", "--turn", 1, "--game", played, env={"PYTHONIOENCODING": "ascii"})
     assert ran.code == 0
+
+
+def test_a_process_says_the_same_as_a_run_inside_one(played: Path) -> None:
+    (played / "bad.yaml").write_text(mail.BAD, encoding="utf-8")
+    for arguments, stdin in (
+        (("--version",), ""),
+        (("status",), ""),
+        (("check", "bad.yaml", "-", "nothing.yaml"), mail.GOOD),
+        (("show", "hex", "815"), ""),
+    ):
+        assert run_process(*arguments, cwd=played, stdin=stdin) == run(*arguments, cwd=played, stdin=stdin)
 
 
 def test_a_fault_of_ours_is_one_sentence_and_a_file(

@@ -172,6 +172,7 @@ REDUCED = {
     "two headquarters in enemy zones (10.23, option hq_negates_ezoc)": board(
         {"1mt": "3735", "22pz-140": "3936", "hq-6a": "3835", "hq-37a": "3935", "130tb": "3833 4-4"},
         options={"hq_negates_ezoc": "false"},
+        phase="soviet/movement",
     ),
 }
 """Small positions on which the two versions once differed."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudicator.engine.sequence import Phase
+from adjudicator.engine.sequence import Phase, Words
 from adjudicator.engine.steps import Advice, Choice, Option, Resolution, Roll, Table, choose, roll
 from adjudicator.model.events import Event, Json
 from adjudicator.model.findings import Finding
@@ -55,6 +55,7 @@ class ToyRules:
     sides: tuple[str, ...] = SIDES
     turns = 2
     phases: tuple[Phase, ...] = PHASES
+    words = Words(frozenset({"pinned", "done"}), frozenset(), frozenset(), {}, 2)
 
     def reason_to_skip(self, game: Game, phase: Phase) -> tuple[str, tuple[str, ...]] | None:
         if phase.name == "both/rally" and not any(unit.has("pinned") for unit in game.units.values()):
@@ -92,6 +93,9 @@ class ToyRules:
         if verb == "move":
             return _judge_path(game, unit, order.data["path"])
         return _judge_target(game, unit, order.data[verb], 2 if verb == "shell" else 1)
+
+    def remark(self, game: Game, order: Order) -> list[Finding]:
+        return []
 
     def judge_all(self, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
         for hex_, unit_ids in game.stacks.items():

@@ -96,3 +96,14 @@ def test_orders_for_a_phase_that_is_skipped_are_told_so():
         ("advice", "phase-skipped", "blue march 1", ("4.9",))
     ]
     assert Referee(Muddy(), open_toy(), Desk(passing=("blue", "red")), Loaded()).run() == Stop("over")
+
+
+def test_an_order_that_one_line_forbids_is_not_supposed_along_it():
+    class Strict(ToyRules):
+        def suppose(self, game, order, succeeds):
+            assert self.judge(game, order) == []
+            return super().suppose(game, order, succeeds)
+
+    orders = [{"storm": "C3", "with": "b1"}, {"storm": "C3", "with": "b2"}]
+    (checked,) = check_sections(Strict(), in_march(r2="C3"), "blue", {"march": orders})
+    assert [(f.kind, f.order) for f in checked.findings] == [("conditional", "blue march 2")]

@@ -22,6 +22,7 @@ from adjudicator.rulesets.kharkov.telling import declare, explain, explain_shift
 UNKNOWN_ODDS = "unknown odds"
 """What the defender is told before untried units are revealed (13.11)."""
 DIE = 6
+NEAREST = 2
 
 
 def judge_attack(position: Position, attack: Attack) -> list[Finding]:
@@ -192,16 +193,16 @@ def _judge_unit(position: Position, attack: Attack, unit_id: str) -> Iterator[Fi
 
 
 def _headquarters_notes(position: Position, unit_id: str) -> tuple[str, ...]:
-    """How far the active HQs of a unit's army are, for a unit that none of them reaches."""
+    """How far the nearest active HQs of a unit's nation are, for a unit that none of them reaches."""
     here = position.hex_of(unit_id)
-    notes = []
+    found = []
     for hq in headquarters.find_headquarters(position, position.counter(unit_id).nation):
         if headquarters.is_active(position, hq):
             place, radius = position.hex_of(hq), position.counter(hq).numbers["radius"]
             apart = position.grid.distance(here, place)
             reach = "the way is barred" if apart <= radius else f"its radius is {radius}"
-            notes.append(f"{hq} in {position.number(place)} is {apart} hexes away: {reach}")
-    return tuple(notes) or ("no HQ on the map is active",)
+            found.append((apart, f"{hq} in {position.number(place)} is {apart} hexes away: {reach}"))
+    return tuple(note for _, note in sorted(found)[:NEAREST]) or ("no HQ on the map is active",)
 
 
 def _judge_air(position: Position, attack: Attack) -> Iterator[Finding]:

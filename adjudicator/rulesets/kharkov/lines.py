@@ -143,13 +143,19 @@ def _eastern_bank(setting: Setting) -> frozenset[int]:
     return _all_hexes(setting) - west
 
 
-def trace(setting: Setting, passage: Passage, starts: Mapping[int, int], limit: Limit) -> Lines:
-    """All lines from all starts at once, each start with the number of steps that its lines may take.
+def trace(setting: Setting, passage: Passage, starts: Mapping[int, int], *, is_bound: bool = False) -> Lines:
+    """All lines from all starts at once, each start with the number of steps that its lines may take; ``is_bound``
+    says whether the limit at the Donets holds for them (11.34)."""
+    return _trace(setting, passage, tuple(sorted(starts.items())), is_bound)
 
-    Hexes are reached with the most steps still to go, so that one visit to each hex and state is enough.
-    """
+
+@lru_cache(maxsize=128)
+def _trace(setting: Setting, passage: Passage, starts: tuple[tuple[int, int], ...], is_bound: bool) -> Lines:
+    """Hexes are reached with the most steps still to go, so that one visit to each hex and state is enough. Positions
+    come back (a phase is played again after each question), so the last searches are kept."""
+    limit = donets_limit(setting) if is_bound else UNBOUND
     waiting: dict[int, list[int]] = {}
-    for hex_, steps in sorted(starts.items()):
+    for hex_, steps in starts:
         waiting.setdefault(steps, []).append(hex_)
     reached: dict[int, Key] = {}
     before: dict[Key, Key | None] = {}

@@ -22,7 +22,7 @@ HQ_DEFENCE = Fraction(1)
 
 @dataclass(frozen=True)
 class Effect:
-    """Something that changes a unit's strength: ``change`` is ``x2``, ``x1/2``, ``=0``, ``=1`` or ``+2``."""
+    """Something that changes a unit's strength: ``change`` is ``x2``, ``x1/2``, ``=0`` or ``=1``."""
 
     what: str
     case: str
@@ -177,7 +177,7 @@ def _defence_lines(position: Position, side: str, hex_: int) -> list[Line]:
         lines.append(_double_for_terrain(position, alone) if doubled else alone)
     garrison = position.garrison_in(hex_)
     if garrison and side != SOVIET:
-        effect = Effect("garrison, not doubled", "15.32", f"+{garrison}")
+        effect = Effect("garrison, not doubled", "15.32", f"={garrison}")
         lines.append(Line("garrison", hex_, garrison, (effect,), Fraction(garrison)))
     return lines
 

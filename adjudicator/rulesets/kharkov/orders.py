@@ -9,8 +9,9 @@ from typing import Any
 
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.orders import Order
+from adjudicator.model.units import Counter
 from adjudicator.rulesets.kharkov.position import Position
-from adjudicator.rulesets.kharkov.setting import enemy_of
+from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
 
 OPEN_VERBS: Mapping[str, tuple[str, str]] = {
     "breakdown": ("15.1", "breaking down a division"),
@@ -208,16 +209,21 @@ class _Reader:
             return False
         unit = self.position.game.units[unit_id]
         if unit.hex is None:
-            self._illegal("unit-off-map", f"{unit_id} is not on the map: {_where(unit.box)}", at, unit=unit_id)
+            code, why, case = self._why_off_map(counter, unit.box)
+            self._illegal(code, f"{unit_id} is not on the map: {why}", at, unit=unit_id, cases=(case,))
             return False
         return True
 
-
-def _where(box: str) -> str:
-    kind, _, rest = box.partition("/")
-    return {"eliminated": "it has been eliminated", "turn": f"it arrives on Game-Turn {rest}"}.get(
-        kind, f"it is in {box}"
-    )
+    def _why_off_map(self, counter: Counter, box: str) -> tuple[str, str, str]:
+        """Code, reason and case of a unit that is off the map."""
+        kind, _, rest = box.partition("/")
+        if kind == "turn" and int(rest) <= self.position.game.turn:
+            return "case-open", f"bringing in reinforcements (since Game-Turn {rest}) is not built yet", "16.0"
+        if kind == "turn":
+            return "unit-off-map", f"it arrives on Game-Turn {rest}", "16.0"
+        if kind == "reserve":
+            return "unit-off-map", f"it is in the reserve box of {rest} until it is committed", "6.73"
+        return "unit-off-map", "it has been eliminated", "9.52" if counter.side == SOVIET else "9.51"
 
 
 def _listed(value: Any) -> list[Any]:

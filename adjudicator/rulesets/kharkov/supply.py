@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from adjudicator.model.hexes import hexside
 from adjudicator.rulesets.kharkov import sector
 from adjudicator.rulesets.kharkov.headquarters import find_headquarters, is_active, needs_headquarters
-from adjudicator.rulesets.kharkov.lines import UNBOUND, Lines, Passage, donets_limit, passage_of, trace, ways_of
+from adjudicator.rulesets.kharkov.lines import Lines, Passage, passage_of, trace, ways_of
 from adjudicator.rulesets.kharkov.position import SOUTH_ACTIVE, SOVIET_ENTERED, Position
 from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET
 
@@ -137,7 +137,7 @@ def _communication_lines(position: Position, nation: str, supplied: bool) -> tup
         if radius > starts.get(hex_, -1):
             starts[hex_], hq_in[hex_] = radius, hq
     side = SOVIET if nation == SOVIET else AXIS
-    return trace(position.setting, passage_of(position, side), starts, UNBOUND), hq_in
+    return trace(position.setting, passage_of(position, side), starts), hq_in
 
 
 def _is_supplied_itself(position: Position, hq: str) -> bool:
@@ -152,7 +152,7 @@ def _soviet_lines(position: Position) -> Lines:
 
 def _trace_soviet(position: Position, passage: Passage) -> Lines:
     starts = _starts(position, passage, position.grid.edge("east"), position.grid.size)
-    return trace(position.setting, passage, starts, UNBOUND)
+    return trace(position.setting, passage, starts)
 
 
 def _german_lines(position: Position) -> Lines:
@@ -166,7 +166,7 @@ def _trace_german(position: Position, passage: Passage) -> Lines:
     correction = COUNT_CORRECTION[setting.options["trace_count"]]
     starts = dict.fromkeys(_road_sources(position, passage), setting.tables.road_line + correction)
     starts |= _starts(position, passage, sorted(_city_sources(position)), setting.tables.city_line + correction)
-    return trace(setting, passage, starts, donets_limit(setting))
+    return trace(setting, passage, starts, is_bound=True)
 
 
 def _city_sources(position: Position) -> frozenset[int]:

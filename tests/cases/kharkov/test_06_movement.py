@@ -63,17 +63,6 @@ def test_a_path_may_begin_with_the_hex_the_unit_is_in() -> None:
 
 
 @pytest.mark.case("kharkov", "6.0")
-def test_a_stack_moves_as_its_slowest_and_dearest_unit() -> None:
-    position = board({"44id": "1622", "3pz-6": "1622"}, phase=AXIS)
-    events, _ = march(position, {"move": ["3pz-6", "44id"], "path": CLEAR_ROW})
-    assert [event.subject for event in events if event.kind == "moved"] == ["3pz-6", "44id"]
-    assert {event.values["cost"] for event in events if event.kind == "moved"} == {10}
-    (finding,) = judge(position, {"move": ["3pz-6", "44id"], "path": [*CLEAR_ROW, "1619", "1519", "1619"]})
-    assert finding.notes[0].startswith("needs 9, has 8: 1522 clear 1 + 1521 clear 1 + 1520 clear 1 + 1519 forest 2 + ")
-    assert "44id" in finding.notes[1]
-
-
-@pytest.mark.case("kharkov", "6.0")
 def test_units_of_two_hexes_are_no_stack() -> None:
     (finding,) = judge(board({"44id": "1622", "71id": "1522"}, phase=AXIS), {"move": ["44id", "71id"], "to": "1521"})
     assert (finding.code, finding.unit, finding.at) == ("not-a-stack", "71id", ("move", 1))
@@ -526,7 +515,7 @@ def test_all_faults_of_an_order_are_told_at_once() -> None:
         ("gap", ("path", 7)),
         ("movement-points", ("path", 9)),
     ]
-    assert found[-1].notes[0].startswith("needs at least 9, has 8: ")
+    assert found[-1].notes[0].startswith("44id and 71id need at least 9 each, have 8: ")
     assert all(finding.cases and finding.hex and finding.unit for finding in found)
 
 

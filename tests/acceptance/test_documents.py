@@ -1,0 +1,47 @@
+"""The examples in the documents are what they say: files that the command accepts."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.acceptance.command import run
+from tests.acceptance.conftest import begin
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+README, BY_MAIL = ROOT / "README.md", ROOT / "docs" / "playing-by-mail.md"
+
+
+def blocks(path: Path, kind: str) -> list[str]:
+    """The YAML blocks of a document that are files of this kind."""
+    found = re.findall(r"(?ms)^```yaml\n(.*?)^```$", path.read_text(encoding="utf-8"))
+    return [text for text in found if f"kind: {kind}\n" in text]
+
+
+@pytest.fixture(scope="module")
+def izyum(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The game of the documents, in which nothing has happened."""
+    return begin(tmp_path_factory.mktemp("documents"), name="izyum")
+
+
+def test_the_orders_in_the_readme_are_legal_in_a_new_game(izyum: Path) -> None:
+    (text,) = blocks(README, "orders")
+    ran = run("check", "-", "--game", izyum, stdin=text)
+    assert ran.code == 0, ran.out
+    assert ran.out.endswith("<stdin>: ok, 4 orders\n")
+    assert ran.out.count(" advice ") == 2
+
+
+def test_the_orders_by_mail_name_units_and_hexes_that_are_there(izyum: Path) -> None:
+    (text,) = blocks(BY_MAIL, "orders")
+    as_sent_now = re.sub(r"(?m)^position: .*$", "position: any", re.sub(r"(?m)^turn: .*$", "turn: 1", text))
+    ran = run("check", "-", "--game", izyum, stdin=as_sent_now)
+    assert ran.code == 0, ran.out
+
+
+def test_the_standing_orders_by_mail_are_accepted(izyum: Path) -> None:
+    (text,) = blocks(BY_MAIL, "standing")
+    ran = run("check", "-", "--game", izyum, stdin=text)
+    assert ran.code == 0, ran.out
