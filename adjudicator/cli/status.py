@@ -61,6 +61,7 @@ def status_of(folder: GameFolder, inbox: Inbox) -> dict[str, Any]:
         "phase_title": naming.phase(outlook.phase) if outlook.phase else "",
         "position": folder.log.position,
         "is_over": bool(stop and stop.kind == "over"),
+        "score": {side: folder.game.score.get(side, 0) for side in folder.rules.sides},
         "owed": owed_of(stop, inbox, outlook.turn) if stop else [],
         "sides": {side: _received(inbox, desk, side, outlook.turn) for side in folder.rules.sides},
     }
@@ -133,6 +134,7 @@ def _tell(status: dict[str, Any]) -> None:
     tell(f"game {status['game']}: {status['scenario']}, position {status['position']}")
     phase = f", {status['phase_title']}" if status["phase"] else ""
     tell(f"Game-Turn {status['turn']} of {status['turns']}{day}{phase}")
+    tell(f"Victory Points: {', '.join(f'{side} {points}' for side, points in status['score'].items())}")
     for side, received in status["sides"].items():
         files = [_in_words(earlier, is_earlier=True) for earlier in received["earlier"]]
         text = "; ".join([*files, _in_words(received)]) if received["orders"] else "no orders received"

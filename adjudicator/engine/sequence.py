@@ -13,15 +13,18 @@ from adjudicator.model.findings import Finding
 from adjudicator.model.game import Game
 from adjudicator.model.orders import Order
 
+NO_SIDE = "turn"
+"""Whose a phase is that belongs to no player-turn."""
+
 
 @dataclass(frozen=True)
 class Phase:
     """One step of the sequence of play.
 
-    ``name`` is unique in a turn: whose, a slash, what (``blue/march``); ``section`` is what its orders are called in
-    an order file; ``sides`` who orders, the phasing side first (nobody: empty). ``manner`` says how two sides' orders
-    are taken: ``single`` (each side's list as a whole), ``alternating`` (one order of each in turn). ``kinds`` are the
-    verbs allowed.
+    ``name`` is unique in a turn: whose, a slash, what (``blue/march``; ``turn/...`` where it is no side's);
+    ``section`` is what its orders are called in an order file; ``sides`` who orders, the phasing side first (nobody:
+    empty). ``manner`` says how two sides' orders are taken: ``single`` (each side's list as a whole), ``alternating``
+    (one order of each in turn). ``kinds`` are the verbs allowed.
     """
 
     name: str

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from adjudicator.model.events import Json
 from adjudicator.reports.chronicle import Chronicle, Entry, Fight, cases_of, kind_of, values_of
 from adjudicator.reports.markdown import Header
 from adjudicator.reports.naming import Naming
+from adjudicator.reports.score_lines import find_points, find_totals, find_verdict
 from adjudicator.reports.sentences import TOLD_MARKS
 from adjudicator.reports.tally import find_losses
 
@@ -18,7 +20,8 @@ def report_data(
 ) -> dict[str, Json]:
     """The report as plain data, by ``schemas/report.schema.json``; arguments as for ``markdown.turn_report``."""
     chronicle = Chronicle.of(entries, turn, side)
-    question = chronicle.open_question
+    question, verdict = chronicle.open_question, find_verdict(chronicle)
+    points = find_points(chronicle)
     return {
         "game": header.game,
         "title": naming.title,
@@ -35,6 +38,9 @@ def report_data(
             {"side": one.side, "eliminated": list(one.eliminated), "steps": dict(one.steps)}
             for one in find_losses(chronicle, naming)
         ],
+        "score": find_totals(points, tuple(naming.sides)),
+        "points": [{**asdict(one), "cases": list(one.cases)} for one in points],
+        "victory": dict(values_of(verdict)) if verdict else None,
         "not_carried_out": [
             {"order": e["subject"], "kind": kind_of(e), "reasons": values_of(e)["reasons"], "cases": cases_of(e)}
             for e in chronicle.all_of("refused", "void")

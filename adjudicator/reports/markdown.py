@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from adjudicator.engine.sequence import NO_SIDE
 from adjudicator.reports.chronicle import Chronicle, Entry, cases_of
 from adjudicator.reports.footnotes import Footnotes
 from adjudicator.reports.naming import Naming
 from adjudicator.reports.order_lines import not_carried_out
 from adjudicator.reports.phase_lines import phase_lines
+from adjudicator.reports.score_lines import score_lines, victory_lines
 from adjudicator.reports.tally import Losses, find_ground, find_losses
 from adjudicator.reports.words import bullet, capital, cited, counted, ended, listed, paragraph, written
 
@@ -36,12 +38,14 @@ def turn_report(entries: Sequence[Entry], naming: Naming, turn: int, *, side: st
         inside = phase_lines(scene, naming, notes)
         if inside and scene.side != player_turn:
             player_turn = scene.side
-            lines += [f"## {naming.side_name(player_turn)} Player-Turn", ""]
+            lines += [f"## {_player_turn(player_turn, naming)}", ""]
         lines += inside
     if not chronicle.scenes:
         lines += ["Nothing has happened in this Game-Turn yet.", ""]
     lines += _section("Losses of the Game-Turn", _losses(find_losses(chronicle, naming), naming))
     lines += _section("Ground won in combat", _ground(chronicle, naming))
+    lines += _section("Victory Points", score_lines(chronicle, naming))
+    lines += _section("Victory", victory_lines(chronicle, naming))
     lines += _section("Orders not carried out", not_carried_out(chronicle.entries))
     if chronicle.open_question is not None:
         lines += _section("A decision is open", _question(chronicle.open_question, naming))
@@ -63,6 +67,11 @@ def _title(naming: Naming, turn: int, side: str | None, header: Header) -> list[
         allotted = listed(f"{naming.side_name(s)} {air[s]}" for s in naming.sides if s in air)
         lines += [f"Air Points of the Game-Turn: {allotted}.", ""]
     return lines
+
+
+def _player_turn(side: str, naming: Naming) -> str:
+    """The heading over the phases of a side's Player-Turn, or over those that come after both."""
+    return "End of the Game-Turn" if side == NO_SIDE else f"{naming.side_name(side)} Player-Turn"
 
 
 def _section(title: str, lines: list[str]) -> list[str]:

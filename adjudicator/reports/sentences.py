@@ -8,6 +8,7 @@ from adjudicator.reports.chronicle import Entry, is_stand, kind_of, values_of
 from adjudicator.reports.folding import GIVEN_BY, brackets, folded, is_loss, is_stay
 from adjudicator.reports.loss_words import lost, stood
 from adjudicator.reports.naming import Naming
+from adjudicator.reports.score_lines import tell_verdict
 from adjudicator.reports.words import capital, cited, counted, ended, listed
 
 Verb = tuple[str, str]
@@ -123,6 +124,14 @@ def _scored(group: Sequence[Entry], naming: Naming) -> str:
     return f"{side} scores {won}{brackets(group, str(values.get('why', '')))}"
 
 
+def _unscored(group: Sequence[Entry], naming: Naming) -> str:
+    return f"{capital(str(values_of(group[0])['why']))}{brackets(group)}"
+
+
+def _victory(group: Sequence[Entry], naming: Naming) -> str:
+    return tell_verdict(group[0], naming)
+
+
 def _chosen(group: Sequence[Entry], naming: Naming) -> str:
     if is_stand(group[0]):
         return stood(group, naming)
@@ -164,6 +173,8 @@ _TELLERS: Mapping[str, Callable[[Sequence[Entry], Naming], str]] = {
     "unmarked": _unmarked,
     "hex_marked": _hex_marked,
     "scored": _scored,
+    "unscored": _unscored,
+    "victory": _victory,
     "flag": _flag,
     "chosen": _chosen,
     "no_retreat": _no_retreat,

@@ -14,10 +14,11 @@ from adjudicator.rulesets.kharkov.rules import KharkovRules
 from adjudicator.rulesets.kharkov.setting import AXIS, SIDES, SOVIET
 
 CHANGES = (
-    "moved", "removed", "steps", "revealed", "hex_marked", "hex_unmarked", "placed", "marked", "unmarked", "pool"
+    "moved", "removed", "steps", "revealed", "hex_marked", "hex_unmarked", "placed", "marked", "unmarked", "pool",
+    "scored",
 )  # fmt: skip
 """Kinds of events that change a game and so rest on cases."""
-WITHIN_A_RETREAT = ("chosen", "marked", "hex_marked", "moved")
+WITHIN_A_RETREAT = ("chosen", "marked", "hex_marked", "hex_unmarked", "scored", "moved")
 """What may come between two units that retreat from the same combat, the later still in its hex."""
 
 

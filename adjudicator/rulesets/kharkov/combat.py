@@ -9,7 +9,7 @@ from itertools import pairwise
 from adjudicator.engine.steps import Choice, Option
 from adjudicator.model.events import Event, Json
 from adjudicator.model.orders import Order
-from adjudicator.rulesets.kharkov.movement import events_of_entry
+from adjudicator.rulesets.kharkov.cities import events_of_entry
 from adjudicator.rulesets.kharkov.orders import Attack
 from adjudicator.rulesets.kharkov.position import RETREATED_IN, Position
 from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
@@ -97,7 +97,7 @@ def ask(
 def events_of_going(
     position: Position, unit_id: str, path: Sequence[int], how: str, cases: tuple[str, ...]
 ) -> Iterator[Event]:
-    """A unit's retreat or advance over the hexes of a path, and the City hexes it enters (11.31)."""
+    """A unit's retreat or advance over the hexes of a path, and the City hexes it enters (11.31, 17.21)."""
     start = position.hex_of(unit_id)
     yield Event("moved", unit_id, {"path": numbers_of(position, (start, *path)), "how": how}, cases)
     yield from events_of_entry(position, position.side_of(unit_id), path)

@@ -10,6 +10,7 @@ from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.orders import Order
 from adjudicator.rulesets.kharkov import sector
+from adjudicator.rulesets.kharkov.cities import events_of_entry
 from adjudicator.rulesets.kharkov.ground import Ground, exerters_on, ground_of
 from adjudicator.rulesets.kharkov.movers import (
     HOPELESS,
@@ -27,7 +28,6 @@ from adjudicator.rulesets.kharkov.position import (
     INACTIVE,
     MOVED,
     SOUTH_ACTIVE,
-    SOVIET_ENTERED,
     STOPPED,
     UNSUPPLIED,
     Position,
@@ -112,17 +112,6 @@ def events_of_move(position: Position, move: Move) -> list[Event]:
         if _is_stopped_for_the_turn(position, unit_id, route[-1]):
             events.append(Event("marked", unit_id, {"marker": STOPPED}, ("6.23",)))
     return events + events_of_entry(position, going.side, route) + sector.events_of_entry(position, going.side, route)
-
-
-def events_of_entry(position: Position, side: str, path: Sequence[int]) -> list[Event]:
-    """The marks on City hexes that Soviet units enter for the first time on a path (11.31)."""
-    if side != SOVIET:
-        return []
-    cities = set(position.setting.garrisons)
-    if position.setting.options.is_on("city_includes_minor"):
-        cities |= {place.hex for place in position.setting.map.places if place.grade == "minor_city"}
-    entered = [h for h in dict.fromkeys(path) if h in cities and not position.game.has_mark(h, SOVIET_ENTERED)]
-    return [Event("hex_marked", position.number(h), {"mark": SOVIET_ENTERED}, ("11.31",)) for h in entered]
 
 
 def _printed_allowance(position: Position, unit_id: str) -> int:

@@ -29,6 +29,7 @@ def choose_options(known: tuple[Mapping[str, Any], ...], chosen: Mapping[str, st
 def build_setting(scenario: Scenario, options: Options) -> Setting:
     """The fixed part of a game of this scenario."""
     turns = scenario.data["turns"]
+    cut_off = scenario.data["victory"]["cut_off_roads"]["hexes_of"]
     activations: dict[int, list[str]] = {}
     for entry in scenario.data["headquarters"]:
         if "activates" in entry:
@@ -41,6 +42,7 @@ def build_setting(scenario: Scenario, options: Options) -> Setting:
         air={side: tuple(int(turn["air"][side]) for turn in turns) for side in SIDES},
         activations={turn: tuple(ids) for turn, ids in activations.items()},
         last_turn=len(turns),
+        cut_off_roads=tuple(road for road in scenario.map.networks["road"].lines if road.id in cut_off),
     )
 
 

@@ -8,7 +8,7 @@ from adjudicator.engine.sequence import Phase
 from adjudicator.engine.steps import Resolution, Table
 from adjudicator.model.events import Event
 from adjudicator.model.game import Game
-from adjudicator.rulesets.kharkov import air, headquarters, sector, stacking
+from adjudicator.rulesets.kharkov import air, cities, headquarters, sector, stacking, victory
 from adjudicator.rulesets.kharkov.movers import judge_movers
 from adjudicator.rulesets.kharkov.position import (
     ADVANCED,
@@ -30,6 +30,7 @@ LAST_MOVEMENT = ("soviet/movement", "axis/mechanized")
 COMBAT = ("soviet/combat", "axis/combat")
 LAST_SOVIET = "soviet/removal"
 REMOVAL = ("soviet/removal", "axis/removal")
+POINTS = "turn/points"
 
 
 def reason_to_skip(setting: Setting, game: Game, phase: Phase) -> tuple[str, tuple[str, ...]] | None:
@@ -47,7 +48,7 @@ def reason_to_skip(setting: Setting, game: Game, phase: Phase) -> tuple[str, tup
 
 
 def begin(table: Table, positions: Positions, phase: Phase) -> Resolution:
-    """The beginning of a phase: activation, Air Points, supply before any unit moves, removal (4.2, 10.3, 11.41, 13.0).
+    """The beginning of a phase: activation, Air Points, supply before any unit moves, removal, points (4.2, 10.3, 17).
 
     The Soviet Movement Phase is the first phase of a Game-Turn that takes place, and so Air Points are renewed there.
     """
@@ -56,12 +57,15 @@ def begin(table: Table, positions: Positions, phase: Phase) -> Resolution:
         yield from headquarters.activate(position)
         yield from sector.events_of_turn(position)
         yield from air.refresh(position)
+        yield from cities.events_of_presence(position)
     if phase.name in MOVEMENT:
         yield from judge_supply(positions.of(table.game), phase.side)
     if phase.name in REMOVAL:
         position = positions.of(table.game)
         yield from _unmark(position, (phase.side,), (DISRUPTED,), ("4.2", "7.33"))
         yield from headquarters.reactivate(position, phase.side)
+    if phase.name == POINTS:
+        yield from victory.score_turn(table, positions)
 
 
 def end(table: Table, positions: Positions, phase: Phase) -> Resolution:

@@ -23,9 +23,12 @@ BEGAN_SOUTH = "began_south"
 SOUTH_ACTIVE = "south_active"
 GARRISON_LOST = "garrison_lost"
 SOVIET_ENTERED = "soviet_entered"
+AXIS_HELD = "axis_held"
+SOVIET_HELD = "soviet_held"
 """Words that units and hexes bear. ``unsupplied``: out of supply at the start of this Movement Phase (11.41);
 ``attacked``: attacked (units) or was attacked (hexes) this Combat Phase (9.14); ``stopped``: entered an enemy ZOC in
-the Initial Movement Phase (6.23, option zoc_stop_scope)."""
+the Initial Movement Phase (6.23, option zoc_stop_scope); ``axis_held``, ``soviet_held``: whose units were the last in a
+City hex (17.11, 17.12)."""
 
 LAID_OUT = frozenset({STRONGPOINT, INACTIVE})
 HELD = frozenset({GARRISON_LOST, SOVIET_ENTERED})

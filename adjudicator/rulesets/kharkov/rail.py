@@ -11,8 +11,8 @@ from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.hexes import hexside
 from adjudicator.rulesets.kharkov import sector
+from adjudicator.rulesets.kharkov.cities import events_of_entry
 from adjudicator.rulesets.kharkov.ground import ground_of
-from adjudicator.rulesets.kharkov.movement import events_of_entry
 from adjudicator.rulesets.kharkov.movers import (
     HOPELESS,
     MECHANIZED,

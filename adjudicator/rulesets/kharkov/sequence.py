@@ -43,5 +43,6 @@ PHASES: tuple[Phase, ...] = (
     ),
     Phase("axis/removal", "Axis Disruption Removal Phase", cases=("4.2", "7.33")),
     Phase("axis/air_supply", "Axis Air Supply Phase", "air_supply", (AXIS,), kinds=("airdrop",), cases=("4.2", "13.2")),
+    Phase("turn/points", "Game-Turn Indication", cases=("4.2", "17.0")),
 )
-"""The phases of a Game-Turn in order: the Soviet Player-Turn, then the Axis Player-Turn."""
+"""The phases of a Game-Turn in order: the Soviet Player-Turn, the Axis Player-Turn, and the count of points."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from adjudicator.model.hexes import Hexside, hexside
-from adjudicator.model.map import Feature, GameMap
+from adjudicator.model.map import Feature, GameMap, Line
 from adjudicator.model.units import Counter
 from adjudicator.rulesets.kharkov.tables import Tables
 
@@ -42,7 +42,8 @@ class Options:
 @dataclass(frozen=True, eq=False)
 class Setting:
     """The fixed part of a game. ``air`` maps side to Air Points per Game-Turn (13.0); ``activations`` maps a Game-Turn
-    to the HQs activated at its start (10.32-10.34); ``last_turn`` is the number of Game-Turns."""
+    to the HQs activated at its start (10.32-10.34); ``last_turn`` is the number of Game-Turns; ``cut_off_roads`` are
+    the roads of 17.23."""
 
     map: GameMap
     counters: Mapping[str, Counter]
@@ -51,6 +52,7 @@ class Setting:
     air: Mapping[str, tuple[int, ...]]
     activations: Mapping[int, tuple[str, ...]]
     last_turn: int
+    cut_off_roads: tuple[Line, ...]
 
     @cached_property
     def rivers(self) -> Mapping[Hexside, tuple[Feature, ...]]:

@@ -49,6 +49,22 @@ def find_communications(position: Position, unit_id: str) -> tuple[str, tuple[in
     return _communications(position, unit_id, supplied=False)
 
 
+def is_hex_supplied(position: Position, side: str, hex_: int) -> bool:
+    """Whether a hex is in supply as if a unit of ``side`` (a German one for the Axis) stood in it (17.11, 17.12).
+
+    For the line the hex counts as held by that side: an enemy zone there does not bar it, only an enemy in it does.
+    """
+
+    def work() -> bool:
+        passage = passage_of(position, side)
+        held = frozenset({hex_}) - passage.blocked
+        as_held = Passage(passage.through | held, passage.end | held, passage.blocked)
+        lines = _trace_soviet(position, as_held) if side == SOVIET else _trace_german(position, as_held)
+        return hex_ in lines.reached
+
+    return position.once(("hex supply", side, hex_), work)
+
+
 def _supply_of(position: Position, unit_id: str) -> Supply:
     if sector.is_supplied_by_activation(position, unit_id):
         return Supply(True, "activated on this Game-Turn", cases=("6.57",))
@@ -131,26 +147,26 @@ def _is_supplied_itself(position: Position, hq: str) -> bool:
 def _soviet_lines(position: Position) -> Lines:
     """The lines from the eastern edge, of any length (11.21, 11.23)."""
 
-    def work() -> Lines:
-        passage = passage_of(position, SOVIET)
-        starts = _starts(position, passage, position.grid.edge("east"), position.grid.size)
-        return trace(position.setting, passage, starts)
+    return position.once_for_layout("soviet lines", lambda: _trace_soviet(position, passage_of(position, SOVIET)))
 
-    return position.once_for_layout("soviet lines", work)
+
+def _trace_soviet(position: Position, passage: Passage) -> Lines:
+    starts = _starts(position, passage, position.grid.edge("east"), position.grid.size)
+    return trace(position.setting, passage, starts)
 
 
 def _german_lines(position: Position) -> Lines:
     """The lines from cities and supply roads, within their lengths and the limit at the Donets (11.31-11.36)."""
 
-    def work() -> Lines:
-        setting = position.setting
-        passage = passage_of(position, AXIS)
-        correction = COUNT_CORRECTION[setting.options["trace_count"]]
-        starts = dict.fromkeys(_road_sources(position), setting.tables.road_line + correction)
-        starts |= _starts(position, passage, sorted(_city_sources(position)), setting.tables.city_line + correction)
-        return trace(setting, passage, starts, is_bound=True)
+    return position.once_for_layout("german lines", lambda: _trace_german(position, passage_of(position, AXIS)))
 
-    return position.once_for_layout("german lines", work)
+
+def _trace_german(position: Position, passage: Passage) -> Lines:
+    setting = position.setting
+    correction = COUNT_CORRECTION[setting.options["trace_count"]]
+    starts = dict.fromkeys(_road_sources(position, passage), setting.tables.road_line + correction)
+    starts |= _starts(position, passage, sorted(_city_sources(position)), setting.tables.city_line + correction)
+    return trace(setting, passage, starts, is_bound=True)
 
 
 def _city_sources(position: Position) -> frozenset[int]:
@@ -167,10 +183,10 @@ def _city_sources(position: Position) -> frozenset[int]:
     return position.once_for_layout("city sources", work)
 
 
-def _road_sources(position: Position) -> tuple[int, ...]:
+def _road_sources(position: Position, passage: Passage) -> tuple[int, ...]:
     """Road hexes with an open road from the western edge or from 3932 (11.33)."""
     setting, grid = position.setting, position.grid
-    through = passage_of(position, AXIS).through
+    through = passage.through
     entries = set(setting.map.entries)
     if setting.options["west_entries"] == "column40":
         entries |= setting.road_hexes.intersection(grid.edge("west"))

@@ -7,6 +7,7 @@ from adjudicator.rulesets.kharkov.headquarters import DELAYED, DISPLACED
 from adjudicator.rulesets.kharkov.position import (
     ADVANCED,
     ATTACKED,
+    AXIS_HELD,
     BEGAN_SOUTH,
     DISRUPTED,
     GARRISON_LOST,
@@ -15,6 +16,7 @@ from adjudicator.rulesets.kharkov.position import (
     RETREATED_IN,
     SOUTH_ACTIVE,
     SOVIET_ENTERED,
+    SOVIET_HELD,
     STOPPED,
     STRONGPOINT,
     UNSUPPLIED,
@@ -32,7 +34,7 @@ WORDS = Words(
             *(BEGAN_SOUTH, DISPLACED, DELAYED),
         }
     ),
-    marks=frozenset({ATTACKED, GARRISON_LOST, SOVIET_ENTERED}),
+    marks=frozenset({ATTACKED, GARRISON_LOST, SOVIET_ENTERED, AXIS_HELD, SOVIET_HELD}),
     flags=frozenset({SOUTH_ACTIVE}),
     pools={RAIL: SIDES},
     steps=DRAWN_STEPS,

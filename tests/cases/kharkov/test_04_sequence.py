@@ -33,6 +33,7 @@ ORDER = [
     ("axis/mechanized", "mechanized"),
     ("axis/removal", ""),
     ("axis/air_supply", "air_supply"),
+    ("turn/points", ""),
 ]
 Rule = Callable[[Table, Positions, Phase], Resolution]
 
@@ -49,13 +50,13 @@ def play(position: Position, rule: Rule, name: str, answers: dict[str, str] | No
 @pytest.mark.case("kharkov", "4.2")
 def test_game_turn_is_the_soviet_player_turn_then_the_axis_player_turn() -> None:
     assert [(phase.name, phase.section) for phase in PHASES] == ORDER
-    assert [phase.side for phase in PHASES] == ["soviet"] * 4 + ["axis"] * 5
+    assert [phase.side for phase in PHASES] == ["soviet"] * 4 + ["axis"] * 5 + ["turn"]
 
 
 @pytest.mark.case("kharkov", "4.1")
 def test_only_the_phasing_player_orders_and_nobody_in_a_removal_phase() -> None:
     for phase in PHASES:
-        assert phase.sides == (() if phase.name.endswith("/removal") else (phase.side,))
+        assert phase.sides == (() if phase.name.endswith(("/removal", "/points")) else (phase.side,))
 
 
 @pytest.mark.case("kharkov", "6.14")
