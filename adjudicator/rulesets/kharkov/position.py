@@ -19,13 +19,15 @@ RETREATED_IN = "retreated_in"
 STRONGPOINT = "strongpoint"
 INACTIVE = "inactive"
 STOPPED = "stopped"
+REFORMING = "reforming"
 BEGAN_SOUTH = "began_south"
 SOUTH_ACTIVE = "south_active"
 GARRISON_LOST = "garrison_lost"
 SOVIET_ENTERED = "soviet_entered"
 """Words that units and hexes bear. ``unsupplied``: out of supply at the start of this Movement Phase (11.41);
 ``attacked``: attacked (units) or was attacked (hexes) this Combat Phase (9.14); ``stopped``: entered an enemy ZOC in
-the Initial Movement Phase (6.23, option zoc_stop_scope)."""
+the Initial Movement Phase (6.23, option zoc_stop_scope); ``reforming``: a regiment whose division takes its place when
+all movement is over (15.12)."""
 
 LAID_OUT = frozenset({STRONGPOINT, INACTIVE})
 HELD = frozenset({GARRISON_LOST, SOVIET_ENTERED})

@@ -27,7 +27,8 @@ class Tables:
     ``city_line`` and ``road_line`` the lengths of 11.31 and 11.32; ``breakout_turns`` and ``morale_turns`` the last
     Game-Turns of 6.8 and 9.81; ``reduced`` the second face of a two-step untried unit by pool (9.53),
     ``two_steps_from`` the defence strength from which it has two; ``donets_free_row`` the last hexrow of 11.35;
-    ``no_mechanized_turns`` the Game-Turns of 6.58; ``south_released`` that of 6.56.
+    ``no_mechanized_turns`` the Game-Turns of 6.58; ``south_released`` that of 6.56; ``breakdown`` the regiments, by
+    strength, of a division by its kind and strength (15.11).
     """
 
     columns: tuple[str, ...]
@@ -46,6 +47,7 @@ class Tables:
     donets_free_row: int
     no_mechanized_turns: frozenset[int]
     south_released: int
+    breakdown: Mapping[tuple[str, int], tuple[int, ...]]
 
 
 def read_tables(data: Mapping[str, Any]) -> Tables:
@@ -74,6 +76,10 @@ def read_tables(data: Mapping[str, Any]) -> Tables:
         donets_free_row=max(int(row) for row in values["supply_donets_free"]),
         no_mechanized_turns=frozenset(int(turn) for turn in values["no_mechanized_movement"]),
         south_released=int(values["axis_south_released"]),
+        breakdown={
+            (line["kind"], int(line["strength"])): tuple(int(strength) for strength in line["regiments"])
+            for line in data["breakdown"]
+        },
     )
 
 
