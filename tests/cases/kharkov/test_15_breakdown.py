@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.files.scenario_file import load_scenario
+from adjudicator.reports.naming import Naming
+from adjudicator.reports.sentences import tell
 from adjudicator.rulesets.kharkov.regiments import find_free
 from adjudicator.rulesets.kharkov.untried import values_of
 
 from .fights import fight, strengths, where
-from .regimental import axis_board, carry_out, codes, end, faces, judge
+from .regimental import axis_board, carry_out, codes, end, faces, judge, rules_of
 from .test_05_setup import about
 from .test_05_setup import judge as judge_deployment
 
@@ -113,12 +116,10 @@ def test_both_exchanges_may_be_made_in_an_enemy_zone() -> None:
     carry_out(position, {"breakdown": "44id"}, {"reform": "44id", "from": REGIMENTS[:3]})
 
 
-def broken(*hexes: str, steps: int = 4, face: str = "2-2", **more: str) -> dict[str, str]:
+def broken(*hexes: str, steps: int = 4, face: str = "2-2") -> dict[str, str]:
     """44id in its box and regiments of one face in these hexes."""
-    return {
-        "44id": f"broken steps={steps}",
-        **dict(zip(REGIMENTS, [f"{h} {face}" for h in hexes], strict=False)),
-        **more,
+    return {"44id": f"broken steps={steps}"} | {
+        unit: f"{hex_} {face}" for unit, hex_ in zip(REGIMENTS, hexes, strict=False)
     }
 
 
@@ -137,7 +138,7 @@ def test_division_takes_the_place_of_its_regiments_after_all_movement(division: 
 
 @pytest.mark.case("kharkov", "15.12")
 def test_regiments_that_are_re_formed_stay_and_are_not_free_before_the_end_of_the_phase() -> None:
-    position = axis_board(broken("1519", "1518", "1518", **{"71id": "1620"}))
+    position = axis_board({**broken("1519", "1518", "1518"), "71id": "1620"})
     first = carry_out(position, {"move": "rg-01", "path": ["1518"]}, {"reform": "44id", "from": REGIMENTS[:3]})
     assert codes(first, {"move": "rg-02", "path": ["1519"]}) == ["reforming"]
     assert "regiment-not-free" in codes(first, {"breakdown": "71id", "into": REGIMENTS[2:5]})
@@ -179,7 +180,7 @@ def test_a_division_of_a_disrupted_regiment_is_disrupted() -> None:
 
 @pytest.mark.case("kharkov", "15.13")
 def test_stacking_holds_while_a_division_is_re_formed() -> None:
-    position = axis_board(broken("1518", "1518", "1518", **{"71id": "1518"}))
+    position = axis_board({**broken("1518", "1518", "1518"), "71id": "1518"})
     [finding] = judge(position, {"reform": "44id", "from": REGIMENTS[:3]})
     assert (finding.code, finding.cases) == ("overstacked", ("15.13", "8.1"))
 
@@ -246,3 +247,13 @@ def test_regiments_at_set_up_are_those_of_divisions_at_full_strength() -> None:
     wrong = about(judge_deployment({"79id": "broken", "rg-01": "0414 1-1", "rg-02": "0314 2-2", "rg-03": "0314 2-2"}))
     assert ("group-not-filled", "") in wrong
     assert ("no-division", "rg-01") in wrong
+
+
+@pytest.mark.case("kharkov", "15.12")
+def test_the_report_tells_an_exchange_in_one_sentence() -> None:
+    position = axis_board(broken("1518", "1518", "1518"))
+    naming = Naming.of(rules_of(position.setting), load_scenario("kharkov/campaign"))
+    after = end(carry_out(position, {"reform": "44id", "from": REGIMENTS[:3]}))
+    assert tell([event.as_json() for event in after.events], naming) == [
+        "44th Infantry Division (44id) is re-formed from rg-01, rg-02 and rg-03 in 1518 (15.12)."
+    ]
