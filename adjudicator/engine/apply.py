@@ -47,13 +47,15 @@ def _moved(game: Game, event: Event) -> Game:
 
 
 def _placed(game: Game, event: Event) -> Game:
-    return _with_unit(game, game.units[event.subject].at(game.map.grid.hex(event.values["hex"])))
+    unit = game.units[event.subject].at(game.map.grid.hex(event.values["hex"]))
+    return _with_unit(game, replace(unit, face=event.values.get("face", unit.face)))
 
 
 def _removed(game: Game, event: Event) -> Game:
     unit = game.units[event.subject]
     box = event.values.get("box", ELIMINATED)
-    return _with_unit(game, replace(unit.in_box(box), steps=0 if box == ELIMINATED else unit.steps))
+    steps = 0 if box == ELIMINATED else event.values.get("steps", unit.steps)
+    return _with_unit(game, replace(unit.in_box(box), steps=steps))
 
 
 def _steps(game: Game, event: Event) -> Game:

@@ -95,6 +95,7 @@ def _build_counter(entry: Mapping[str, Any]) -> Counter:
         move=int(entry.get("move", 0)),
         faces=tuple(tuple(int(value) for value in face) for face in entry.get("steps", [])),
         division=entry.get("division", ""),
+        size=entry.get("size", ""),
         pool=entry.get("untried", ""),
         numbers={key: int(value) for key, value in entry.items() if key not in _KNOWN and str(value).isdigit()},
     )

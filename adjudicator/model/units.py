@@ -12,7 +12,8 @@ class Counter:
 
     ``faces`` are the printed values per step, the full-strength face first (attack, defence); empty for a
     unit whose strength is drawn or that has none. ``numbers`` are further printed figures by name (radius,
-    move_inactive); ``division`` is the parent formation's id; ``pool`` the pool an untried unit is drawn from.
+    move_inactive); ``division`` is the parent formation's id, ``size`` the word of its size symbol (``division``,
+    ``regiment``); ``pool`` the pool an untried unit is drawn from.
     """
 
     id: str
@@ -23,6 +24,7 @@ class Counter:
     move: int = 0
     faces: tuple[tuple[int, ...], ...] = ()
     division: str = ""
+    size: str = ""
     pool: str = ""
     numbers: Mapping[str, int] = field(default_factory=dict)
 
@@ -32,8 +34,9 @@ class Unit:
     """One unit in play.
 
     ``hex`` is an index, or None when the unit is off the map; then ``box`` says where (``eliminated``,
-    ``reserve/28a``, ``turn/5``). ``steps`` counts what is left; ``face`` is the drawn strength of a unit that was
-    once untried (``4-6``), empty until it is revealed. ``markers`` are words such as ``disrupted``.
+    ``reserve/28a``, ``turn/5``). ``steps`` counts what is left; ``face`` is the strength that shows where the
+    counter alone does not tell it (``4-6``): drawn for a unit that was once untried, empty until then, or chosen
+    when a counter with two faces is placed. ``markers`` are words such as ``disrupted``.
     """
 
     id: str

@@ -56,6 +56,8 @@ def _is_told(entry: Entry) -> bool:
         return values_of(entry)["marker"] in TOLD_MARKERS
     if kind == "hex_marked":
         return values_of(entry)["mark"] in TOLD_MARKS
+    if kind in ("placed", "removed") and "quiet" in values_of(entry):
+        return False
     return kind in _TELLERS and (kind != "flag" or "says" in values_of(entry))
 
 
@@ -153,6 +155,21 @@ def _nothing_happened(group: Sequence[Entry], naming: Naming) -> str:
     return f"Nothing comes of it: {values_of(group[0])['why']}{brackets(group)}"
 
 
+def _strongpoint_holds(group: Sequence[Entry], naming: Naming) -> str:
+    values = values_of(group[0])
+    units = listed(naming.unit_list([str(unit_id) for unit_id in values["units"]]))
+    verb = "stands" if len(values["units"]) == 1 else "stand"
+    return f"In its strongpoint {units} {verb}, untouched by {values['result']}{brackets(group)}"
+
+
+def _exchange(group: Sequence[Entry], naming: Naming) -> str:
+    values = values_of(group[0])
+    regiments = listed(str(unit_id) for unit_id in values["regiments"])
+    where = f" in {naming.hex(values['hex'])}" if values["hex"] else ""
+    done = {"breakdown": "is broken down into", "reform": "is re-formed from", "trade": "is traded for the eliminated"}
+    return f"{_units(group, naming)} {done[values['verb']]} {regiments}{where}{brackets(group)}"
+
+
 def _air_assigned(group: Sequence[Entry], naming: Naming) -> str:
     values = values_of(group[0])
     return f"{capital(naming.side(values['side']))} spends an Air Point as {values['as']}{brackets(group)}"
@@ -179,5 +196,7 @@ _TELLERS: Mapping[str, Callable[[Sequence[Entry], Naming], str]] = {
     "chosen": _chosen,
     "no_retreat": _no_retreat,
     "nothing_happened": _nothing_happened,
+    "strongpoint_holds": _strongpoint_holds,
+    "exchange": _exchange,
     "air_assigned": _air_assigned,
 }

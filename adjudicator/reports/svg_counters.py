@@ -29,7 +29,8 @@ def strength_of(counter: Counter, unit: Unit) -> str:
     if counter.pool and not unit.face:
         return f"U-{counter.move}"
     if unit.face:
-        return f"{unit.face}-{counter.move}"
+        face_up = unit.face if counter.pool else unit.face.partition("-")[0]
+        return f"{face_up}-{counter.move}"
     if not counter.faces:
         return str(counter.move)
     face = counter.faces[max(0, len(counter.faces) - unit.steps)]

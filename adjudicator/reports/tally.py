@@ -36,7 +36,7 @@ def find_losses(chronicle: Chronicle, naming: Naming) -> list[Losses]:
         elif kind == "steps":
             lost = int(values["from"]) - int(values["to"])
             left[unit_id] = int(values["to"])
-        elif kind == "removed" and values.get("box", "eliminated") == "eliminated":
+        elif kind == "removed" and values.get("box", "eliminated") == "eliminated" and "quiet" not in values:
             lost = left.get(unit_id, 1)
             if number >= len(chronicle.before):
                 gone.setdefault(naming.owner(unit_id), []).append(unit_id)

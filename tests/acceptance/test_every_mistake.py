@@ -62,7 +62,7 @@ orders:
     - {move: 260id, path: [1918]}
     - {move: 9id, path: [3635]}
     - {rail: 113id, to: 2319}
-    - {breakdown: 297id}
+    - {breakdown: 4rum}
     - {move: 79id, path: [0215, 0216, 0217, 0218, 0219, 0220, 0221, 0222, 0223]}
   combat:
     - {attack: 1311, with: [44id, 71id]}
@@ -130,7 +130,7 @@ EXPECTED_AXIS = {
     "axis movement 5": {"6.22"},
     "axis movement 6": {"6.51"},
     "axis movement 7": {"6.43"},
-    "axis movement 8": {"15.1"},
+    "axis movement 8": {"15.11"},
     "axis movement 9": {"6.12"},
     "axis combat 1": {"9.11"},
     "axis combat 2": {"6.51"},

@@ -185,9 +185,10 @@ class Watcher:
                 continue
             if (unit.hex is None) == (unit.box == ""):
                 faults.append(f"{unit.id} is not in one place: hex {unit.hex}, box {unit.box!r}")
-            if unit.steps > before.steps and not (unit.face and not before.face):
+            is_traded = before.box == "eliminated" and unit.box == "regiments"
+            if unit.steps > before.steps and not (unit.face and not before.face) and not is_traded:
                 faults.append(f"{unit.id} rises from {before.steps} to {unit.steps} steps")
-            if unit.face != before.face and before.face:
+            if unit.face != before.face and before.face and before.box != "regiments":
                 faults.append(f"{unit.id} is revealed twice")
             if unit.steps < 0 or (unit.steps == 0) != (unit.box == "eliminated"):
                 faults.append(f"{unit.id} has {unit.steps} steps in {unit.box or 'a hex'}")

@@ -155,6 +155,8 @@ class _Maker:
             face = dice.choice(sorted(_opening(self.setting).pools[f"untried/{counter.pool}"]))
             is_double = int(face.partition("-")[2]) >= self.setting.tables.two_steps_from
             steps = dice.randint(1, 2) if is_double else 1
+        if self.setting.is_regiment(unit_id):
+            face = dice.choice(("2-2", "1-1"))
         words = set()
         if counter.kind == "hq":
             words |= {INACTIVE} if dice.random() < 0.3 else set()
@@ -167,9 +169,7 @@ class _Maker:
 
     def _strongpoints(self) -> None:
         for unit in list(self.units.values()):
-            counter = self.setting.counters[unit.id]
-            alone = self.count[unit.hex or 0] == 1 and counter.side == "axis" and counter.kind == "infantry"
-            if alone and len(counter.faces) == 1 and self.dice.random() < 0.5:
+            if self.setting.is_regiment(unit.id) and self.count[unit.hex or 0] == 1 and self.dice.random() < 0.5:
                 self.units[unit.id] = replace(unit, markers=unit.markers | {STRONGPOINT})
 
 

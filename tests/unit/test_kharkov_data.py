@@ -164,7 +164,7 @@ def test_number_of_units_of_each_type() -> None:
     assert found == {
         "inf9": 24, "light7": 4, "mountain7": 1, "security2": 1, "rum4": 1, "rum3": 2, "rumhq": 1,
         "panzer4": 5, "panzer2": 10, "grenadier4": 1, "grenadier2": 2, "rifle": 39, "cavalry": 18, "tank": 35,
-        "guards": 3, "armyhq5": 2, "armyhq4": 3, "armyhq3": 1, "reserve": 4,
+        "guards": 3, "armyhq5": 2, "armyhq4": 3, "armyhq3": 1, "reserve": 4, "regiment": 15,
     }  # fmt: skip
     steps = {name: len(entry.get("steps", [])) for name, entry in load("counters")["types"].items()}
     assert {name: steps[name] for name in ("inf9", "light7", "mountain7", "security2", "panzer4", "panzer2")} == {
@@ -232,6 +232,17 @@ def test_breakdown_starts_from_printed_steps() -> None:
     assert set(found) < steps
 
 
+@pytest.mark.case("kharkov", "15.15")
+@pytest.mark.case("kharkov", "15.14")
+def test_fifteen_regiment_counters_of_two_faces_and_one_step() -> None:
+    sheet, tables = load("counters"), load("tables")
+    assert sum(unit["type"] == "regiment" for unit in sheet["units"]) == tables["values"]["regiment_counters"]["value"]
+    counter = sheet["types"]["regiment"]
+    assert (counter["size"], counter["move"], "steps" in counter) == ("regiment", 8, False)
+    faces = set(counter["values"].values())
+    assert faces == set(chain.from_iterable(line["regiments"] for line in tables["breakdown"])) == {1, 2}
+
+
 @pytest.mark.case("kharkov", "16.1")
 @pytest.mark.case("kharkov", "16.21")
 @pytest.mark.case("kharkov", "16.22")
@@ -278,7 +289,8 @@ def test_every_unit_begins_in_exactly_one_place() -> None:
     campaign = load("campaign")
     placed = members([*campaign["deployment"]["soviet"].values(), *campaign["deployment"]["axis"].values()])
     placed += members([*campaign["reserves"].values(), *(entry["units"] for entry in campaign["reinforcements"])])
-    assert Counter(placed) == dict.fromkeys(types_by_unit(), 1)
+    regiments = [unit["id"] for unit in load("counters")["units"] if unit["type"] == "regiment"]
+    assert Counter(placed + regiments) == dict.fromkeys(types_by_unit(), 1)
 
 
 @pytest.mark.case("kharkov", "5.14")

@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.engine.steps import Resolution, Roll, Step, Table, roll
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
-from adjudicator.rulesets.kharkov import air, garrisons, headquarters, sector, supply, untried
+from adjudicator.rulesets.kharkov import air, garrisons, headquarters, sector, strongpoints, supply, untried
 from adjudicator.rulesets.kharkov.advance import FREE_HEXES, advance
 from adjudicator.rulesets.kharkov.combat import Combat, combat_of, events_of_going, is_enemy_held, is_way
 from adjudicator.rulesets.kharkov.odds import Reckoning, has_morale_bonus, reckon
@@ -40,6 +40,7 @@ def carry_out_attack(table: Table, positions: Positions, attack: Attack) -> Reso
     position = positions.of(table.game)
     combat = combat_of(position, attack)
     yield declare(position, attack.order.name, combat)
+    yield from strongpoints.events_of_attacking(position, combat.attacker.hexes)
     yield from sector.events_of_attack(position, combat.defender.hexes)
     if attack.air:
         yield from air.spend(position, combat.targets, combat.attacker.side, "attacker")
@@ -75,6 +76,7 @@ def suppose_attack(position: Position, attack: Attack, succeeds: bool) -> Iterat
     """What an attack leaves for the orders after it, in a check: the markers and the Air Point; if it succeeds, the
     defenders and garrisons are gone and units that are ordered to advance have done so."""
     combat = combat_of(position, attack)
+    yield from strongpoints.events_of_attacking(position, combat.attacker.hexes)
     if attack.air:
         yield from air.spend(position, combat.targets, combat.attacker.side, "attacker")
     yield from sector.events_of_attack(position, combat.defender.hexes)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.orders import Order
 from adjudicator.rulesets.kharkov.ground import exerters_on
-from adjudicator.rulesets.kharkov.position import DISRUPTED, MOVED, STOPPED, Position
+from adjudicator.rulesets.kharkov.position import DISRUPTED, MOVED, REFORMING, STOPPED, Position
 from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
 
 MECHANIZED = "axis/mechanized"
@@ -106,6 +106,8 @@ def _judge_unit(position: Position, unit_id: str, by_rail: bool) -> Iterator[Fin
         yield illegal("disrupted", f"{unit_id} may not move: it is disrupted", "7.32")
     if unit.has(MOVED):
         yield illegal("moved-already", f"{unit_id} may not move: it has moved in this phase already", "6.0", "6.12")
+    if unit.has(REFORMING):
+        yield illegal("reforming", f"{unit_id} may not move: it is about to be re-formed into its division", "15.12")
     if unit.has(STOPPED):
         what = "it entered an enemy zone of control earlier this Game-Turn"
         yield illegal("stopped", f"{unit_id} may not move: {what}", "6.23")

@@ -9,6 +9,7 @@ from adjudicator.model.game import Game
 from adjudicator.model.scenario import Scenario
 from adjudicator.model.units import Unit
 from adjudicator.rulesets.kharkov.position import BEGAN_SOUTH, INACTIVE
+from adjudicator.rulesets.kharkov.regiments import REGIMENTS
 from adjudicator.rulesets.kharkov.setting import SIDES, Options, Setting
 from adjudicator.rulesets.kharkov.tables import read_pools, read_tables
 from adjudicator.rulesets.options import BadOption
@@ -67,7 +68,7 @@ def open_game(game_id: str, scenario: Scenario, setting: Setting) -> Game:
 
 def _places(scenario: Scenario, setting: Setting) -> dict[str, str]:
     data = scenario.data
-    places: dict[str, str] = {}
+    places = {unit_id: REGIMENTS for unit_id in scenario.counters if setting.is_regiment(unit_id)}
     for side in SIDES:
         for number, unit_ids in data["deployment"][side].items():
             places |= dict.fromkeys(unit_ids, number)

@@ -14,9 +14,6 @@ from adjudicator.rulesets.kharkov.position import Position
 from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
 
 OPEN_VERBS: Mapping[str, tuple[str, str]] = {
-    "breakdown": ("15.1", "breaking down a division"),
-    "reform": ("15.12", "re-forming a division"),
-    "strongpoint": ("15.21", "forming a strongpoint"),
     "commit": ("6.73", "committing a reserve"),
     "enter": ("16.0", "bringing in a reinforcement"),
     "airdrop": ("13.2", "supply from the air"),
@@ -70,7 +67,28 @@ class Attack:
     wishes: Wishes = Wishes()
 
 
-Parsed = Move | Rail | Attack
+@dataclass(frozen=True)
+class Exchange:
+    """A division exchanged with regiments (15.1): ``verb`` is ``breakdown``, ``reform`` or ``trade``; ``regiments`` are
+    those named, none when the first free ones will do."""
+
+    order: Order
+    verb: str
+    division: str
+    regiments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Fortify:
+    """Regiments that form strongpoints, each in its hex (15.21)."""
+
+    order: Order
+    units: tuple[str, ...]
+
+
+Parsed = Move | Rail | Attack | Exchange | Fortify
+EXCHANGES: Mapping[str, str] = {"breakdown": "into", "reform": "from", "trade": "for"}
+"""The verbs of an exchange, each with the word before its regiments."""
 
 
 def parse_order(position: Position, order: Order) -> tuple[Parsed | None, list[Finding]]:
@@ -97,6 +115,13 @@ class _Reader:
             if verb in data:
                 parsed: Parsed | None = read(data)
                 return (None if self.findings else parsed), self.findings
+        for verb in EXCHANGES:
+            if verb in data:
+                exchange = self._exchange(data, verb)
+                return (None if self.findings else exchange), self.findings
+        if "strongpoint" in data:
+            fortify = Fortify(self.order, self._own_units(data["strongpoint"], "strongpoint"))
+            return (None if self.findings else fortify), self.findings
         self._illegal("unknown-verb", f"no verb in {sorted(data)}: an order starts with move, rail or attack", ())
         return None, self.findings
 
@@ -114,6 +139,12 @@ class _Reader:
         units = self._own_units(data["rail"], "rail")
         path, to = self._route(data, units)
         return Rail(self.order, units, path, to)
+
+    def _exchange(self, data: Mapping[str, Any], verb: str) -> Exchange | None:
+        word = EXCHANGES[verb]
+        division = self._own_units([data[verb]], verb, on_map=False)
+        regiments = self._own_units(data.get(word) or [], word, on_map=False)
+        return Exchange(self.order, verb, division[0], regiments) if division else None
 
     def _route(self, data: Mapping[str, Any], units: tuple[str, ...]) -> tuple[tuple[int, ...], int | None]:
         if "path" not in data and "to" not in data:
@@ -182,20 +213,20 @@ class _Reader:
             self._illegal("unknown-hex", f"there is no hex {text} on the map{hint}", at, hex_=number, cases=("3.1",))
         return hex_
 
-    def _own_units(self, written: Any, field_name: str) -> tuple[str, ...]:
+    def _own_units(self, written: Any, field_name: str, on_map: bool = True) -> tuple[str, ...]:
         units = []
         listed = _listed(written)
         for index, text in enumerate(listed):
             at: tuple[Step, ...] = (field_name, index) if isinstance(written, list) else (field_name,)
             unit_id = str(text)
-            if self._is_own(unit_id, at):
+            if self._is_own(unit_id, at, on_map):
                 if unit_id in units:
                     self._illegal("unit-twice", f"{unit_id} is named twice in one order", at, unit=unit_id)
                 else:
                     units.append(unit_id)
         return tuple(units)
 
-    def _is_own(self, unit_id: str, at: tuple[Step, ...]) -> bool:
+    def _is_own(self, unit_id: str, at: tuple[Step, ...], on_map: bool) -> bool:
         counter = self.position.setting.counters.get(unit_id)
         side = self.order.side
         if counter is None:
@@ -208,7 +239,7 @@ class _Reader:
             self._illegal("not-your-unit", message, at, unit=unit_id, cases=("6.13",))
             return False
         unit = self.position.game.units[unit_id]
-        if unit.hex is None:
+        if on_map and unit.hex is None:
             code, why, case = self._why_off_map(counter, unit.box)
             self._illegal(code, f"{unit_id} is not on the map: {why}", at, unit=unit_id, cases=(case,))
             return False
@@ -223,7 +254,20 @@ class _Reader:
             return "unit-off-map", f"it arrives on Game-Turn {rest}", "16.0"
         if kind == "reserve":
             return "unit-off-map", f"it is in the reserve box of {rest} until it is committed", "6.73"
+        if kind in ("regiments", "broken", "reforming"):
+            return "unit-off-map", where_off_map(box), "15.1"
         return "unit-off-map", "it has been eliminated", "9.52" if counter.side == SOVIET else "9.51"
+
+
+def where_off_map(box: str) -> str:
+    """Where a unit is that is not on the map, as a clause."""
+    kind, _, rest = box.partition("/")
+    return {
+        "eliminated": "it has been eliminated",
+        "turn": f"it arrives on Game-Turn {rest}",
+        "regiments": "no division has been broken down into it",
+        "broken": "it is broken down into regiments",
+    }.get(kind, f"it is in {box}")
 
 
 def _listed(value: Any) -> list[Any]:

@@ -8,7 +8,7 @@ from adjudicator.engine.sequence import Phase
 from adjudicator.engine.steps import Resolution, Table
 from adjudicator.model.events import Event
 from adjudicator.model.game import Game
-from adjudicator.rulesets.kharkov import air, cities, headquarters, sector, stacking, victory
+from adjudicator.rulesets.kharkov import air, cities, headquarters, regiments, sector, stacking, victory
 from adjudicator.rulesets.kharkov.movers import judge_movers
 from adjudicator.rulesets.kharkov.position import (
     ADVANCED,
@@ -71,6 +71,7 @@ def begin(table: Table, positions: Positions, phase: Phase) -> Resolution:
 def end(table: Table, positions: Positions, phase: Phase) -> Resolution:
     """The end of a phase: excess units go, and what held for the phase is lifted (8.1, 9.14, 9.73, 11.41)."""
     if phase.name in MOVEMENT:
+        yield from regiments.events_of_substitution(positions.of(table.game))
         yield from stacking.remove_excess(table, positions, phase.side)
         words = (MOVED, UNSUPPLIED) + ((STOPPED,) if phase.name in LAST_MOVEMENT else ())
         yield from _unmark(positions.of(table.game), (phase.side,), words, ("4.2", "11.41"))

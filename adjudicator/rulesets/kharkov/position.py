@@ -19,6 +19,7 @@ RETREATED_IN = "retreated_in"
 STRONGPOINT = "strongpoint"
 INACTIVE = "inactive"
 STOPPED = "stopped"
+REFORMING = "reforming"
 BEGAN_SOUTH = "began_south"
 SOUTH_ACTIVE = "south_active"
 GARRISON_LOST = "garrison_lost"
@@ -28,7 +29,7 @@ SOVIET_HELD = "soviet_held"
 """Words that units and hexes bear. ``unsupplied``: out of supply at the start of this Movement Phase (11.41);
 ``attacked``: attacked (units) or was attacked (hexes) this Combat Phase (9.14); ``stopped``: entered an enemy ZOC in
 the Initial Movement Phase (6.23, option zoc_stop_scope); ``axis_held``, ``soviet_held``: whose units were the last in a
-City hex (17.11, 17.12)."""
+City hex (17.11, 17.12); ``reforming``: a regiment whose division takes its place when all movement is over (15.12)."""
 
 LAID_OUT = frozenset({STRONGPOINT, INACTIVE})
 HELD = frozenset({GARRISON_LOST, SOVIET_ENTERED})

@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.engine.steps import Option, Resolution, Step, Table, choose
 from adjudicator.model.events import Event
-from adjudicator.rulesets.kharkov import garrisons, headquarters, untried
+from adjudicator.rulesets.kharkov import garrisons, headquarters, strongpoints, untried
 from adjudicator.rulesets.kharkov.combat import Combat, Party, ask, numbers_of
 from adjudicator.rulesets.kharkov.position import Position, Positions
 from adjudicator.rulesets.kharkov.retreat import Path, can_all_retreat, retreat
@@ -38,13 +38,18 @@ def carry_out_result(
     for letter, party in (("D", combat.defender), ("A", combat.attacker)):
         part = part_of(cell, letter)
         ways[party.side] = []
-        if cell == ENGAGED:
-            yield from _lose_engaged(table, positions, combat, party)
-        elif part == ALL:
+        if part == ALL:
             yield from _lose_all(positions.of(table.game), party, cell)
             yield from _displace(table, positions, _left_alone(positions.of(table.game), party))
-        elif part:
-            ways[party.side] = yield from _retreat_or_lose(table, positions, combat, party, int(part), cell)
+        elif part or cell == ENGAGED:
+            hit = party
+            if party is combat.defender:
+                hit = strongpoints.exposed(positions.of(table.game), party)
+                yield from strongpoints.events_of_holding(combat, hit, cell)
+            if cell == ENGAGED:
+                yield from _lose_engaged(table, positions, combat, hit)
+            elif hit.hexes:
+                ways[party.side] = yield from _retreat_or_lose(table, positions, combat, hit, int(part), cell)
         yield from _displace(table, positions, _bereft(positions.of(table.game), party))
         if letter == "D":
             yield from _destroy_garrisons(table, positions, combat, cell)
@@ -73,7 +78,7 @@ def _retreat_or_lose(
     choice = ask(party, "retreat_or_lose", combat.subject, about, options, ("9.56", "9.57", "9.61"), **facts)
     chosen = yield from choose(choice)
     if chosen == RETREAT:
-        ways = yield from retreat(table, positions, party, count, marks_arrival=party is combat.defender)
+        ways = yield from retreat(table, positions, party, count, marks_arrival=party.side == combat.defender.side)
         yield from _displace(table, positions, _left_alone(positions.of(table.game), party))
         return ways
     yield from _lose_steps(table, positions, combat, party, count, cell)
@@ -124,6 +129,8 @@ def _lose_step(position: Position, unit_id: str, cell: str) -> Event:
 def _steps_case(position: Position, unit_id: str) -> str:
     """The case that gives a unit its steps."""
     counter = position.counter(unit_id)
+    if position.setting.is_regiment(unit_id):
+        return "15.14"
     if counter.side == "axis":
         return "9.54" if counter.nation == "german" else "9.51"
     return "9.53" if position.unit(unit_id).steps > 1 or len(counter.faces) > 1 else "9.52"

@@ -11,15 +11,37 @@ from adjudicator.model.findings import Finding
 from adjudicator.model.game import Game
 from adjudicator.model.orders import Order
 from adjudicator.model.scenario import Scenario
-from adjudicator.rulesets.kharkov import attack, movement, phases, rail, stacking, supply, untried, ways, wishes
+from adjudicator.rulesets.kharkov import (
+    attack,
+    movement,
+    phases,
+    rail,
+    regiments,
+    stacking,
+    strongpoints,
+    supply,
+    untried,
+    ways,
+    wishes,
+)
 from adjudicator.rulesets.kharkov.opening import build_setting, choose_options, open_game
-from adjudicator.rulesets.kharkov.orders import Attack, Move, Rail, parse_order
+from adjudicator.rulesets.kharkov.orders import Attack, Exchange, Fortify, Move, Parsed, Rail, parse_order
 from adjudicator.rulesets.kharkov.position import Position, Positions
 from adjudicator.rulesets.kharkov.sequence import PHASES
 from adjudicator.rulesets.kharkov.setting import SIDES, Setting
 from adjudicator.rulesets.kharkov.words import WORDS
 
 VERSION = "1"
+CASE_OF_VERB: Mapping[str, str] = {
+    "move": "6.0",
+    "rail": "6.45",
+    "attack": "9.11",
+    "breakdown": "15.1",
+    "reform": "15.12",
+    "trade": "15.15",
+    "strongpoint": "15.21",
+}
+"""The case that says when an order of a verb may be given."""
 
 
 class KharkovRules:
@@ -65,12 +87,17 @@ class KharkovRules:
             return rail.judge_rail(position, parsed)
         if isinstance(parsed, Attack):
             return attack.judge_attack(position, parsed)
+        if isinstance(parsed, Exchange):
+            return regiments.judge_exchange(position, parsed)
+        if isinstance(parsed, Fortify):
+            return strongpoints.judge_fortify(position, parsed)
         return findings
 
     def judge_words(self, game: Game, order: Order) -> list[Finding]:
         """What is wrong with an order in any position: unknown units, hexes, verbs."""
         _, findings = parse_order(self.position(game), order)
-        return findings
+        # An order for a later phase may be for a regiment of a division that will be broken down before (15.11).
+        return [f for f in findings if f.code != "unit-off-map" or not self.setting.is_regiment(f.unit)]
 
     def remark(self, game: Game, order: Order) -> list[Finding]:
         """The way found for a legal move that says only where to (6.12, 6.44)."""
@@ -86,25 +113,39 @@ class KharkovRules:
 
     def carry_out(self, table: Table, order: Order) -> Resolution:
         """A legal order, resolved."""
+        parsed, _ = parse_order(self.position(table.game), order)
+        yield from strongpoints.watch(table, self._resolve(table, parsed))
+
+    def _resolve(self, table: Table, parsed: Parsed | None) -> Resolution:
         position = self.position(table.game)
-        parsed, _ = parse_order(position, order)
         if isinstance(parsed, Move):
             yield from movement.events_of_move(position, parsed)
         elif isinstance(parsed, Rail):
             yield from rail.events_of_rail(position, parsed)
         elif isinstance(parsed, Attack):
             yield from attack.carry_out_attack(table, self.positions, parsed)
+        elif isinstance(parsed, Exchange):
+            yield from regiments.events_of_exchange(position, parsed)
+        elif isinstance(parsed, Fortify):
+            yield from strongpoints.events_of_fortify(position, parsed)
 
     def suppose(self, game: Game, order: Order, succeeds: bool) -> Iterator[Event]:
         """The events of an order for a check."""
+        parsed, _ = parse_order(self.position(game), order)
+        yield from strongpoints.watch_supposed(game, self._suppose(game, parsed, succeeds))
+
+    def _suppose(self, game: Game, parsed: Parsed | None, succeeds: bool) -> Iterator[Event]:
         position = self.position(game)
-        parsed, _ = parse_order(position, order)
         if isinstance(parsed, Move):
             yield from movement.events_of_move(position, parsed)
         elif isinstance(parsed, Rail):
             yield from rail.events_of_rail(position, parsed)
         elif isinstance(parsed, Attack):
             yield from attack.suppose_attack(position, parsed, succeeds)
+        elif isinstance(parsed, Exchange):
+            yield from regiments.events_of_exchange(position, parsed)
+        elif isinstance(parsed, Fortify):
+            yield from strongpoints.events_of_fortify(position, parsed)
 
     def advise(self, game: Game, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:
         """What orders or standing orders answer to a choice."""
@@ -136,12 +177,11 @@ def _misplaced(game: Game, order: Order) -> list[Finding]:
     phase = next((phase for phase in PHASES if phase.name == game.phase), None)
     if phase is None or not isinstance(order.data, Mapping):
         return []
-    known = [kind for kind in ("move", "rail", "attack") if kind in order.data]
+    known = [kind for kind in CASE_OF_VERB if kind in order.data]
     if not known or known[0] in phase.kinds:
         return []
-    cases = {"move": "6.0", "rail": "6.45", "attack": "9.11"}
     message = f"no {known[0]} in the {phase.title}"
-    return [Finding("illegal", "wrong-phase", message, cases=(cases[known[0]],), at=(known[0],))]
+    return [Finding("illegal", "wrong-phase", message, cases=(CASE_OF_VERB[known[0]],), at=(known[0],))]
 
 
 def load_rules(scenario: Scenario, options: Mapping[str, str]) -> KharkovRules:

@@ -29,7 +29,7 @@ PHASES: tuple[Phase, ...] = (
         "Axis Initial Movement Phase",
         "movement",
         (AXIS,),
-        kinds=("move", "rail", "enter", "breakdown", "reform", "strongpoint"),
+        kinds=("move", "rail", "enter", "breakdown", "reform", "trade", "strongpoint"),
         cases=("4.2", "6.0"),
     ),
     Phase("axis/combat", "Axis Combat Phase", "combat", (AXIS,), kinds=("attack",), cases=("4.2", "9.0")),

@@ -134,6 +134,11 @@ class Setting:
         kind = self.counters[unit_id].kind
         return kind != "hq" and (kind != "reserve" or self.options.is_on("reserve_is_combat_unit"))
 
+    def is_regiment(self, unit_id: str) -> bool:
+        """Whether a unit is one of the German Regimental Breakdown Units (15.1)."""
+        counter = self.counters[unit_id]
+        return counter.kind == "infantry" and counter.size == "regiment"
+
     def class_of(self, unit_id: str) -> Class:
         """The movement class of a unit: ``foot``, ``other`` or ``hq`` (6.3, 10.12; cavalry by option)."""
         kind = self.counters[unit_id].kind

@@ -1,20 +1,23 @@
-"""The check of an initial deployment (5.1 but 5.13, 5.2, 5.3): lists, front line, faces, stacking."""
+"""The check of an initial deployment (5.1, 5.2, 5.3): lists, front line, faces, regiments, stacking."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.model.findings import Finding
 from adjudicator.model.game import Game
 from adjudicator.model.units import Unit
 from adjudicator.rulesets.kharkov.position import Position
+from adjudicator.rulesets.kharkov.regiments import BROKEN, REGIMENTS, face_of, line_of
 from adjudicator.rulesets.kharkov.setting import AXIS, SIDES, SOVIET, Setting
 
 FRONT = "front"
 LIST_CASE = {AXIS: "5.2", SOVIET: "5.3"}
 ARRIVES = "turn/"
+WEAK, STRONG = face_of(1), face_of(2)
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,8 @@ def judge_deployment(
 
     ``groups`` are the lists as a scenario holds them, scalars as text. ``placements`` maps a unit to a hex number or a
     box (``reserve/28a``, ``turn/5``), followed by words if it does not begin as it is dealt: ``steps=2``, ``active``, a
-    strength such as ``4-6``.
+    strength such as ``4-6``. A division that begins broken down is in the box ``broken``, each of its regiments in a
+    hex with the face it shows, ``0819 2-2`` (5.13).
     """
     written = [_read(unit_id, text) for unit_id, text in sorted(placements.items())]
     findings = [finding for placement in written for finding in _judge_unit(setting, placement)]
@@ -59,7 +63,8 @@ def judge_deployment(
     lists = [_read_group(setting, group) for group in groups if _is_chosen(setting, group)]
     findings += _judge_named(setting, lists, known)
     findings += _judge_counted(setting, lists, known)
-    findings += _judge_spare(lists, known)
+    findings += _judge_regiments(setting, lists, known)
+    findings += _judge_spare(setting, lists, known)
     position = _position_of(setting, known.values())
     return [*findings, *_judge_stacks(position), *_judge_front(position)]
 
@@ -82,7 +87,7 @@ def _read(unit_id: str, text: str) -> Placement:
 
 
 def _is_unknown(setting: Setting, place: str) -> bool:
-    return "/" not in place and setting.map.grid.find(place) is None
+    return "/" not in place and place not in (BROKEN, REGIMENTS) and setting.map.grid.find(place) is None
 
 
 def _is_chosen(setting: Setting, group: Mapping[str, Any]) -> bool:
@@ -126,6 +131,9 @@ def _judge_unit(setting: Setting, placement: Placement) -> Iterator[Finding]:
     if _is_unknown(setting, placement.place):
         message = f"{unit_id} is put in {placement.place}, which is no hex of the map and no box"
         yield _finding("unknown-hex", message, ("3.1",), unit_id, placement.place)
+    if setting.is_regiment(unit_id) and placement.place != REGIMENTS and _face_of(placement) not in (WEAK, STRONG):
+        message = f"{unit_id} begins in {placement.place} without the face it shows, {STRONG} or {WEAK}"
+        yield _finding("no-face", message, ("5.13", "15.11"), unit_id, placement.place)
     full = len(counter.faces) or 1
     for word in placement.words:
         if word.startswith("steps=") and word != f"steps={full}":
@@ -145,7 +153,7 @@ def _judge_named(setting: Setting, lists: Iterable[Group], known: Mapping[str, P
         case = LIST_CASE[group.side]
         if unit_id not in known:
             yield _finding("not-deployed", f"{unit_id} is not deployed: it begins at {group.name}", (case,), unit_id)
-        elif not group.has(known[unit_id].place):
+        elif not group.has(known[unit_id].place) and not _is_broken(setting, known[unit_id]):
             place = known[unit_id].place
             message = f"{unit_id} may not begin in {place}: its place is {group.name}"
             yield _finding("outside-its-group", message, (case, "5.14"), unit_id, place)
@@ -153,6 +161,8 @@ def _judge_named(setting: Setting, lists: Iterable[Group], known: Mapping[str, P
     for unit_id, placement in known.items():
         counter = setting.counters[unit_id]
         is_listed = unit_id in listed or (counter.side, counter.kind) in counted
+        if setting.is_regiment(unit_id):
+            continue
         if not is_listed and not placement.place.startswith(ARRIVES):
             case = LIST_CASE[counter.side]
             message = f"{unit_id} may not begin in {placement.place}: no list names it"
@@ -170,14 +180,54 @@ def _judge_counted(setting: Setting, lists: Sequence[Group], known: Mapping[str,
                 if (setting.counters[unit_id].side, setting.counters[unit_id].kind) == (side, kind)
                 and not placement.place.startswith(ARRIVES)
             ]
-            filled: list[list[Placement]] = [[] for _ in rows]
-            for placement in units:
-                if not _find_room(placement, kind, rows, filled, set()):
-                    yield _no_room(placement, kind, rows)
-            for group, taken in zip(rows, filled, strict=True):
-                if len(taken) < group.counts[kind]:
-                    message = f"{group.name}: {len(taken)} of {group.counts[kind]} {kind} units are deployed there"
-                    yield _finding("group-not-filled", message, (LIST_CASE[side],))
+            yield from _judge_filling(kind, rows, units, (LIST_CASE[side],))
+
+
+def _judge_regiments(setting: Setting, lists: Sequence[Group], known: Mapping[str, Placement]) -> Iterator[Finding]:
+    """The regiments of divisions that begin broken down: as many of each face as 15.11 gives for the divisions of a
+    list must stand where those might, and no others (5.13)."""
+    rows = []
+    for group in lists:
+        broken = [u for u in group.units if u in known and _is_broken(setting, known[u])]
+        counts = Counter(face_of(strength) for u in broken for strength in _full_line(setting, u))
+        rows.append(replace(group, counts=dict(counts)))
+    placed = [p for p in known.values() if setting.is_regiment(p.unit) and p.place != REGIMENTS]
+    for face in (STRONG, WEAK):
+        units = [placement for placement in placed if _face_of(placement) == face]
+        of_face = [row for row in rows if face in row.counts]
+        if of_face:
+            yield from _judge_filling(face, of_face, units, ("5.13", "15.11"))
+        for placement in () if of_face else units:
+            message = f"{placement.unit} begins in {placement.place}: no division is broken down into a {face} regiment"
+            yield _finding("no-division", message, ("5.13", "15.11"), placement.unit, placement.place)
+
+
+def _full_line(setting: Setting, unit_id: str) -> tuple[int, ...]:
+    """The regiments of a division at full strength (5.11, 15.11)."""
+    faces = setting.counters[unit_id].faces
+    return line_of(setting, unit_id, faces[0][0]) if faces else ()
+
+
+def _is_broken(setting: Setting, placement: Placement) -> bool:
+    return placement.place == BROKEN and bool(_full_line(setting, placement.unit))
+
+
+def _face_of(placement: Placement) -> str:
+    return next((word for word in placement.words if word[:1].isdigit()), "")
+
+
+def _judge_filling(
+    kind: str, rows: Sequence[Group], units: Iterable[Placement], cases: tuple[str, ...]
+) -> Iterator[Finding]:
+    """Units of one kind that find no place in the lists, and lists that are not filled."""
+    filled: list[list[Placement]] = [[] for _ in rows]
+    for placement in units:
+        if not _find_room(placement, kind, rows, filled, set()):
+            yield _no_room(placement, kind, rows, cases)
+    for group, taken in zip(rows, filled, strict=True):
+        if len(taken) < group.counts[kind]:
+            message = f"{group.name}: {len(taken)} of {group.counts[kind]} {kind} units are deployed there"
+            yield _finding("group-not-filled", message, cases)
 
 
 def _find_room(
@@ -199,21 +249,22 @@ def _find_room(
     return False
 
 
-def _no_room(placement: Placement, kind: str, rows: Sequence[Group]) -> Finding:
+def _no_room(placement: Placement, kind: str, rows: Sequence[Group], cases: tuple[str, ...]) -> Finding:
     unit_id, place = placement.unit, placement.place
-    case = LIST_CASE[rows[0].side]
     near = [group for group in rows if group.has(place)]
     if not near:
         message = f"{unit_id} may not begin in {place}: no list puts a {kind} unit there"
-        return _finding("outside-its-group", message, (case, "5.14"), unit_id, place)
+        return _finding("outside-its-group", message, (*cases, "5.14"), unit_id, place)
     full = "; ".join(f"{group.name} {group.counts[kind]}" for group in near)
     message = f"{unit_id} may not begin in {place}: too many {kind} units there"
-    return _finding("group-too-full", message, (case,), unit_id, place, (f"allowed: {full}",))
+    return _finding("group-too-full", message, cases, unit_id, place, (f"allowed: {full}",))
 
 
-def _judge_spare(lists: Iterable[Group], known: Mapping[str, Placement]) -> Iterator[Finding]:
+def _judge_spare(setting: Setting, lists: Iterable[Group], known: Mapping[str, Placement]) -> Iterator[Finding]:
+    regiments = [unit_id for unit_id in known if setting.is_regiment(unit_id)]
     for group in lists:
-        inside = [u for u in group.units if u in known and known[u].place in group.spare - group.places]
+        members = (*group.units, *regiments)
+        inside = [u for u in members if u in known and known[u].place in group.spare - group.places]
         if len(inside) > group.spare_limit:
             message = f"{', '.join(inside)} begin in {', '.join(sorted(group.spare))}: at most {group.spare_limit} may"
             yield _finding("too-many-in-city", message, (LIST_CASE[group.side],), inside[-1], known[inside[-1]].place)

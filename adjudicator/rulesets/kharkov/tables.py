@@ -28,7 +28,8 @@ class Tables:
     Game-Turns of 6.8 and 9.81; ``reduced`` the second face of a two-step untried unit by pool (9.53),
     ``two_steps_from`` the defence strength from which it has two; ``donets_free_row`` the last hexrow of 11.35;
     ``no_mechanized_turns`` the Game-Turns of 6.58; ``south_released`` that of 6.56; ``points`` the Victory
-    Points for each thing that scores, ``levels`` the least margin of each level of victory, in order (17.0).
+    Points for each thing that scores, ``levels`` the least margin of each level of victory, in order (17.0);
+    ``breakdown`` the regiments, by strength, of a division by its kind and strength (15.11).
     """
 
     columns: tuple[str, ...]
@@ -49,6 +50,7 @@ class Tables:
     south_released: int
     points: Mapping[str, int]
     levels: tuple[tuple[int, str], ...]
+    breakdown: Mapping[tuple[str, int], tuple[int, ...]]
 
 
 def read_tables(data: Mapping[str, Any]) -> Tables:
@@ -79,6 +81,10 @@ def read_tables(data: Mapping[str, Any]) -> Tables:
         south_released=int(values["axis_south_released"]),
         points={entry["id"]: int(entry["points"]) for entry in data["victory"]["points"]},
         levels=tuple((int(level["from"]), level["level"]) for level in data["victory"]["levels"]),
+        breakdown={
+            (line["kind"], int(line["strength"])): tuple(int(strength) for strength in line["regiments"])
+            for line in data["breakdown"]
+        },
     )
 
 

@@ -29,6 +29,8 @@ def values_of(position: Position, unit_id: str) -> Face:
         drawn = parse_face(unit.face)
         is_reduced = unit.steps < steps_of_face(position.setting, drawn)
         return position.setting.tables.reduced[counter.pool] if is_reduced else drawn
+    if unit.face:
+        return parse_face(unit.face)
     if not counter.faces or unit.steps < 1:
         return (0, 0)
     attack, defence = counter.faces[len(counter.faces) - unit.steps]

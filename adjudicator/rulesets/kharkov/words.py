@@ -13,6 +13,7 @@ from adjudicator.rulesets.kharkov.position import (
     GARRISON_LOST,
     INACTIVE,
     MOVED,
+    REFORMING,
     RETREATED_IN,
     SOUTH_ACTIVE,
     SOVIET_ENTERED,
@@ -31,7 +32,7 @@ WORDS = Words(
     markers=frozenset(
         {
             *(DISRUPTED, MOVED, UNSUPPLIED, ATTACKED, ADVANCED, RETREATED_IN, STRONGPOINT, INACTIVE, STOPPED),
-            *(BEGAN_SOUTH, DISPLACED, DELAYED),
+            *(BEGAN_SOUTH, DISPLACED, DELAYED, REFORMING),
         }
     ),
     marks=frozenset({ATTACKED, GARRISON_LOST, SOVIET_ENTERED, AXIS_HELD, SOVIET_HELD}),
