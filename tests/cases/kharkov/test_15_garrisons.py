@@ -116,7 +116,8 @@ def test_garrison_falls_with_the_last_unit_beside_it(how: str) -> None:
         outcome = attack({"44id": "0819 steps=1", **strong}, 1)
         assert outcome.position.unit("44id").hex is None
     assert garrison(outcome) == 0
-    assert "15.33" in outcome.of_kind(LOST)[0].cases
+    lost = [event for event in outcome.of_kind(LOST) if event.values["mark"] == GARRISON_LOST]
+    assert "15.33" in lost[0].cases
 
 
 @pytest.mark.case("kharkov", "15.33")
