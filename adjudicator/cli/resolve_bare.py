@@ -22,8 +22,10 @@ from adjudicator.files.game_folder import NoSuchGame, Opening
 from adjudicator.files.inbox import Filed, FiledSource
 from adjudicator.files.question_file import render_question
 from adjudicator.files.resolve_game import play_on
+from adjudicator.files.sheet import judge_answers
 from adjudicator.files.state_file import State, render_state
 from adjudicator.model.events import Event
+from adjudicator.model.findings import Finding
 from adjudicator.model.game import Game
 from adjudicator.reports.markdown import Header, turn_report
 from adjudicator.reports.naming import Naming
@@ -70,6 +72,9 @@ def resolve_bare(files: BareFiles, passing: frozenset[str], skip_illegal: bool, 
     resolved = play_on(
         desk.rules, Opening(desk.game, {}, ()), source, dice, POLICY, skip_illegal=skip_illegal, until=until
     )
+    if wrong := _judge_answers(checked, resolved.new):
+        tell_findings(wrong, desk.rules.name)
+        return 1
     stop = resolved.stop
     naming = Naming.of(desk.rules, desk.scenario)
     owed = owed_lines(stop, naming, resolved.game.turn, resolved.game.phase)
@@ -90,6 +95,13 @@ def resolve_bare(files: BareFiles, passing: frozenset[str], skip_illegal: bool, 
 def _filed(checked: Sequence[CheckedFile]) -> tuple[Filed, ...]:
     """The sheets, numbered so that of two files of a kind the one named later counts."""
     return tuple(Filed(one.path, serial, one.sheet) for serial, one in enumerate(checked, 1) if one.sheet)
+
+
+def _judge_answers(checked: Sequence[CheckedFile], new: Sequence[Entry]) -> list[Finding]:
+    """What is wrong with the answers, now that it is known what was asked; an answer to nothing asked is wrong too."""
+    asked = {entry["question"]: entry for entry in new if entry["type"] == "question"}
+    sheets = [one.sheet for one in checked if one.sheet and one.sheet.kind == "answers"]
+    return [finding for sheet in sheets for finding in judge_answers(sheet, asked)]
 
 
 def _has_errors(checked: Sequence[CheckedFile], skip_illegal: bool) -> bool:

@@ -38,8 +38,8 @@ class Source(Protocol):
     def standing(self, side: str) -> Mapping[str, Json] | None:
         """The side's standing orders in force, or None when it has sent none."""
 
-    def answer(self, question: str) -> Json | None:
-        """The answer to a question, or None when there is none."""
+    def answer(self, question: str, side: str) -> Json | None:
+        """The answer of a side to a question that is its own, or None when there is none."""
 
 
 class NoInput:
@@ -57,7 +57,7 @@ class NoInput:
         """Nothing."""
         return None
 
-    def answer(self, question: str) -> Json | None:
+    def answer(self, question: str, side: str) -> Json | None:
         """Nothing."""
         return None
 
@@ -207,7 +207,7 @@ class Referee:
             if given is None and self._is_replaying:
                 index = len(self.entries)
                 raise Divergence(index, self.logged[index], {"type": "answer", "question": name})
-            answer = given["answer"] if given else self.source.answer(name)
+            answer = given["answer"] if given else self.source.answer(name, choice.side)
             if answer is None or answer not in values:
                 return None, Stop("question", (choice.side,), question=question)
             self._emit({"type": "answer", "question": name, "side": choice.side, "answer": answer})

@@ -92,7 +92,7 @@ def check_sheet(sheet: Sheet, desk: Desk, *, is_spoiled: bool = False) -> Checke
     elif not findings and sheet.kind == "standing":
         findings = judge_standing(sheet, desk.game)
     elif not findings and desk.knows_question:
-        findings = judge_answers(sheet, desk.question)
+        findings = judge_answers(sheet, {desk.question["question"]: desk.question} if desk.question else {})
     findings = note_failed_moves([*findings, *spoiled], sheet, desk.rules.phases)
     findings.sort(key=lambda finding: (finding.line, finding.column))
     return CheckedFile(sheet.document.path, name, tuple(findings), sheet, sections, supposed)

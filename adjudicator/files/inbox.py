@@ -119,9 +119,10 @@ class FiledSource:
         filed = self._latest("standing", side, 0)
         return filed.sheet.standing if filed else None
 
-    def answer(self, question: str) -> Any | None:
-        """The answer in the latest file that answers the question."""
-        answers = [f for f in self.filed if f.sheet.kind == "answers" and question in f.sheet.answers]
+    def answer(self, question: str, side: str) -> Any | None:
+        """The answer in the side's latest file that answers the question."""
+        own = [filed for filed in self.filed if (filed.sheet.kind, filed.sheet.side) == ("answers", side)]
+        answers = [filed for filed in own if question in filed.sheet.answers]
         latest = max(answers, key=lambda filed: filed.serial, default=None)
         return latest.sheet.answers[question] if latest else None
 

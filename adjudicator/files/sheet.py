@@ -102,17 +102,18 @@ def _at_head(sheet: Sheet, code: str, key: str, message: str) -> Finding:
     return Finding("unreadable", code, message, sheet.document.path, line, column, help=help_, at=(key,))
 
 
-def judge_answers(sheet: Sheet, question: Mapping[str, Any] | None) -> list[Finding]:
-    """What is wrong with an answers sheet, given the question that is open (None: no question is)."""
+def judge_answers(sheet: Sheet, questions: Mapping[str, Mapping[str, Any]]) -> list[Finding]:
+    """What is wrong with an answers sheet, given the questions that are or were open, by name."""
     findings = []
     seen: set[str] = set()
     for index, entry in enumerate(sheet.document.data["answers"]):
         name, answer = entry["question"], entry["answer"]
         at = ("answers", index, "answer")
+        question = questions.get(name)
         if name in seen:
             message = f"the question {quote(name, 80)} is answered twice; keep one answer"
             findings.append(Finding("ambiguous", "answered-twice", message, at=("answers", index, "question")))
-        elif question is None or name != question["question"]:
+        elif question is None:
             message = f"there is no open question {quote(name, 80)}"
             findings.append(Finding("illegal", "no-such-question", message, at=("answers", index, "question")))
         elif sheet.side != question["side"]:

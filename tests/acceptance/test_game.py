@@ -359,6 +359,33 @@ def test_bare_files_give_the_same_turn_as_the_folder(fresh: Path, filed: Copy, t
 
 
 @pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (("answer: ", "answer: flee #"), "'flee' is not a legal answer"),
+        (("side: ", "side: {other} #"), "is for the"),
+        (("question: ", "question: T01/nothing #"), "there is no open question 'T01/nothing'"),
+    ],
+)
+def test_bare_answers_are_judged(
+    fresh: Path, filed: Copy, tmp_path: Path, change: tuple[str, str], words: str
+) -> None:
+    for name, text in {"s": mail.SOVIET, "a": mail.AXIS, "st": mail.STANDING}.items():
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    files = ("--orders", "s.yaml", "--orders", "a.yaml", "--standing", "st.yaml")
+    bare = ("resolve", "--state", fresh / "state.yaml", "--seed", "spring", "--out", "after.yaml", *files)
+    asked = run(*bare, cwd=tmp_path).out
+    answers = asked[asked.index("# yaml-language-server") :]
+    other = "soviet" if "\nside: axis" in answers else "axis"
+    old, new = change
+    place = answers.rindex(old)
+    spoiled = answers[:place] + new.format(other=other) + answers[place + len(old) :]
+    (tmp_path / "q.yaml").write_text(spoiled, encoding="utf-8")
+    ran = run(*bare, "--answers", "q.yaml", cwd=tmp_path)
+    assert ran.code == 1, ran.both
+    assert words in ran.both
+
+
+@pytest.mark.parametrize(
     "arguments",
     [
         ("--state", "state.yaml"),

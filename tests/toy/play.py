@@ -30,7 +30,7 @@ class Desk:
     def standing(self, side: str) -> Mapping[str, Any] | None:
         return self.standing_orders.get(side)
 
-    def answer(self, question: str) -> Any:
+    def answer(self, question: str, side: str) -> Any:
         return self.answers.get(question)
 
 
