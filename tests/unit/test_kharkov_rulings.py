@@ -34,7 +34,7 @@ SECTIONS = {
 }
 STATUSES = {"enforced", "resolved", "data", "setup", "option", "not a rule", "open"}
 PLACELESS = {"not a rule", "open"}
-OPEN = re.compile(r"5\.13|6\.55|6\.6\d?|6\.7[1-6]?|7\..*|11\.37|13\.2|15\.(0|1\d?|2\d?)|16\..*|17\..*")
+OPEN = re.compile(r"5\.13|6\.55|6\.6\d?|6\.7[1-6]?|7\..*|15\.(0|1\d?|2\d?)|17\..*")
 FRONT_MATTER = re.compile(r"---\n(.*?)\n---\n(.*)", re.DOTALL)
 HEADINGS = ["## Question", "## Readings", "## Our choice", "## Why", "## Switch"]
 

@@ -102,8 +102,8 @@ def test_h08_misspelt_field_is_named_with_its_neighbour_and_what_is_missing():
 def test_h08_unknown_orders_list_the_known_ones():
     assert told_of_move("{mvoe: G1}", "{zzz: G1}", "{}") == [
         "8:8 axis movement 1 : unknown order 'mvoe', did you mean 'move'?",
-        "9:8 axis movement 2 : unknown order 'zzz'; known here: move, rail, breakdown, commit, attack",
-        "10:7 axis movement 3 : an order is empty; known here: move, rail, breakdown, commit, attack",
+        "9:8 axis movement 2 : unknown order 'zzz'; known here: move, rail, enter, breakdown, commit, attack, airdrop",
+        "10:7 axis movement 3 : an order is empty; known here: move, rail, enter, breakdown, commit, attack, airdrop",
     ]
 
 

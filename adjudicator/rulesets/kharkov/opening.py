@@ -9,7 +9,7 @@ from adjudicator.model.game import Game
 from adjudicator.model.scenario import Scenario
 from adjudicator.model.units import Unit
 from adjudicator.rulesets.kharkov.position import BEGAN_SOUTH, INACTIVE
-from adjudicator.rulesets.kharkov.setting import SIDES, Options, Setting
+from adjudicator.rulesets.kharkov.setting import SIDES, Arrival, Options, Setting
 from adjudicator.rulesets.kharkov.tables import read_pools, read_tables
 from adjudicator.rulesets.options import BadOption
 
@@ -40,6 +40,7 @@ def build_setting(scenario: Scenario, options: Options) -> Setting:
         options=options,
         air={side: tuple(int(turn["air"][side]) for turn in turns) for side in SIDES},
         activations={turn: tuple(ids) for turn, ids in activations.items()},
+        arrivals=_arrivals(scenario),
         last_turn=len(turns),
     )
 
@@ -61,6 +62,15 @@ def open_game(game_id: str, scenario: Scenario, setting: Setting) -> Game:
     pools: dict[str, Mapping[str, int]] = {**read_pools(scenario.tables), "air": dict.fromkeys(SIDES, 0)}
     score = dict.fromkeys(SIDES, 0)
     return Game(game_id, scenario.name, 1, "", "", units, scenario.map, scenario.counters, pools, score=score)
+
+
+def _arrivals(scenario: Scenario) -> dict[str, Arrival]:
+    arrivals: dict[str, Arrival] = {}
+    for entry in scenario.data["reinforcements"]:
+        west_of = scenario.map.grid.hex(entry["or_west_of"]) if "or_west_of" in entry else None
+        arrival = Arrival(entry["edge"], west_of, entry["source"].removeprefix("case "))
+        arrivals |= dict.fromkeys(entry["units"], arrival)
+    return arrivals
 
 
 def _places(scenario: Scenario, setting: Setting) -> dict[str, str]:

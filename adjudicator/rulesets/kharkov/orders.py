@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,8 +17,6 @@ OPEN_VERBS: Mapping[str, tuple[str, str]] = {
     "reform": ("15.12", "re-forming a division"),
     "strongpoint": ("15.21", "forming a strongpoint"),
     "commit": ("6.73", "committing a reserve"),
-    "enter": ("16.0", "bringing in a reinforcement"),
-    "airdrop": ("13.2", "supply from the air"),
 }
 """Verbs whose cases are still open: an order with one is refused with its case."""
 
@@ -48,6 +46,26 @@ class Rail:
 
 
 @dataclass(frozen=True)
+class Enter:
+    """Reinforcements that enter the map together: the hexes from the one at the edge on, or only where ``to``; on foot
+    and wheels or by rail (16.0)."""
+
+    order: Order
+    units: tuple[str, ...]
+    path: tuple[int, ...] = ()
+    to: int | None = None
+    by_rail: bool = False
+
+
+@dataclass(frozen=True)
+class Airdrop:
+    """Air Points put on hexes whose units they supply, one on each (13.2)."""
+
+    order: Order
+    hexes: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Wishes:
     """What a side wants for its units in one combat: ``prefer`` (``retreat``, ``lose`` or empty), ``lose`` units in
     order of loss, ``retreat`` alternative paths per unit, ``advance`` a path per unit (empty: stay)."""
@@ -69,7 +87,7 @@ class Attack:
     wishes: Wishes = Wishes()
 
 
-Parsed = Move | Rail | Attack
+Parsed = Move | Rail | Enter | Attack | Airdrop
 
 
 def parse_order(position: Position, order: Order) -> tuple[Parsed | None, list[Finding]]:
@@ -92,11 +110,19 @@ class _Reader:
             if verb in data:
                 self._illegal("case-open", f"{what} is not built yet", (verb,), cases=(case,))
                 return None, self.findings
-        for verb, read in (("move", self._move), ("rail", self._rail), ("attack", self._attack)):
+        readers: Mapping[str, Callable[[Mapping[str, Any]], Parsed]] = {
+            "move": self._move,
+            "rail": self._rail,
+            "enter": self._enter,
+            "attack": self._attack,
+            "airdrop": self._airdrop,
+        }
+        for verb, read in readers.items():
             if verb in data:
-                parsed: Parsed | None = read(data)
+                parsed = read(data)
                 return (None if self.findings else parsed), self.findings
-        self._illegal("unknown-verb", f"no verb in {sorted(data)}: an order starts with move, rail or attack", ())
+        verbs = "move, rail, enter, attack or airdrop"
+        self._illegal("unknown-verb", f"no verb in {sorted(data)}: an order starts with {verbs}", ())
         return None, self.findings
 
     def _illegal(
@@ -113,6 +139,15 @@ class _Reader:
         units = self._own_units(data["rail"], "rail")
         path, to = self._route(data, units)
         return Rail(self.order, units, path, to)
+
+    def _enter(self, data: Mapping[str, Any]) -> Enter:
+        units = self._own_units(data["enter"], "enter", is_listed=self._is_waiting)
+        path, to = self._route(data, units)
+        return Enter(self.order, units, path, to, data.get("by") == "rail")
+
+    def _airdrop(self, data: Mapping[str, Any]) -> Airdrop:
+        hexes = self._hexes(_listed(data["airdrop"]), ("airdrop",))
+        return Airdrop(self.order, hexes)
 
     def _route(self, data: Mapping[str, Any], units: tuple[str, ...]) -> tuple[tuple[int, ...], int | None]:
         if "path" not in data and "to" not in data:
@@ -131,7 +166,7 @@ class _Reader:
             if hex_ is not None:
                 path.append(hex_)
         start = self.position.game.units[units[0]].hex if units else None
-        if path == [start]:
+        if start is not None and path == [start]:
             return (), start
         if path and path[0] == start:
             path = path[1:]
@@ -181,13 +216,16 @@ class _Reader:
             self._illegal("unknown-hex", f"there is no hex {text} on the map{hint}", at, hex_=number, cases=("3.1",))
         return hex_
 
-    def _own_units(self, written: Any, field_name: str) -> tuple[str, ...]:
+    def _own_units(
+        self, written: Any, field_name: str, is_listed: Callable[[str, tuple[Step, ...]], bool] | None = None
+    ) -> tuple[str, ...]:
+        """The units of a list that are this side's and on the map, or what else ``is_listed`` asks of them."""
         units = []
         listed = _listed(written)
         for index, text in enumerate(listed):
             at: tuple[Step, ...] = (field_name, index) if isinstance(written, list) else (field_name,)
             unit_id = str(text)
-            if self._is_own(unit_id, at):
+            if (is_listed or self._is_on_map)(unit_id, at):
                 if unit_id in units:
                     self._illegal("unit-twice", f"{unit_id} is named twice in one order", at, unit=unit_id)
                 else:
@@ -206,11 +244,34 @@ class _Reader:
             message = f"{unit_id} is a unit of the {enemy_of(side).capitalize()} Player"
             self._illegal("not-your-unit", message, at, unit=unit_id, cases=("6.13",))
             return False
+        return True
+
+    def _is_waiting(self, unit_id: str, at: tuple[Step, ...]) -> bool:
+        """Whether a unit is a reinforcement that has not entered yet (16.0)."""
+        if not self._is_own(unit_id, at):
+            return False
+        unit = self.position.game.units[unit_id]
+        if unit_id in self.position.setting.arrivals and turn_of(unit.box):
+            return True
+        here = "" if unit.hex is None else f"it is in {self.position.number(unit.hex)} already"
+        message = f"{unit_id} cannot enter the map: {here or _where(unit.box)}"
+        self._illegal("not-a-reinforcement", message, at, unit=unit_id, cases=("16.0",))
+        return False
+
+    def _is_on_map(self, unit_id: str, at: tuple[Step, ...]) -> bool:
+        if not self._is_own(unit_id, at):
+            return False
         unit = self.position.game.units[unit_id]
         if unit.hex is None:
             self._illegal("unit-off-map", f"{unit_id} is not on the map: {_where(unit.box)}", at, unit=unit_id)
             return False
         return True
+
+
+def turn_of(box: str) -> int:
+    """The Game-Turn on which a unit in a box arrives, 0 when the box is not one of reinforcements (16.0)."""
+    kind, _, turn = box.partition("/")
+    return int(turn) if kind == "turn" else 0
 
 
 def _where(box: str) -> str:

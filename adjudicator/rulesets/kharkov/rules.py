@@ -11,9 +11,22 @@ from adjudicator.model.findings import Finding
 from adjudicator.model.game import Game
 from adjudicator.model.orders import Order
 from adjudicator.model.scenario import Scenario
-from adjudicator.rulesets.kharkov import attack, movement, phases, rail, stacking, supply, untried, ways, wishes
+from adjudicator.rulesets.kharkov import (
+    air,
+    attack,
+    going,
+    movement,
+    phases,
+    rail,
+    reinforcements,
+    stacking,
+    supply,
+    untried,
+    ways,
+    wishes,
+)
 from adjudicator.rulesets.kharkov.opening import build_setting, choose_options, open_game
-from adjudicator.rulesets.kharkov.orders import Attack, Move, Rail, parse_order
+from adjudicator.rulesets.kharkov.orders import Airdrop, Attack, Enter, Move, Rail, parse_order, turn_of
 from adjudicator.rulesets.kharkov.position import Position, Positions
 from adjudicator.rulesets.kharkov.sequence import PHASES
 from adjudicator.rulesets.kharkov.setting import SIDES, Setting
@@ -63,6 +76,10 @@ class KharkovRules:
             return movement.judge_move(position, parsed)
         if isinstance(parsed, Rail):
             return rail.judge_rail(position, parsed)
+        if isinstance(parsed, Enter):
+            return reinforcements.judge_enter(position, parsed)
+        if isinstance(parsed, Airdrop):
+            return air.judge_airdrop(position, parsed)
         if isinstance(parsed, Attack):
             return attack.judge_attack(position, parsed)
         return findings
@@ -70,13 +87,13 @@ class KharkovRules:
     def judge_words(self, game: Game, order: Order) -> list[Finding]:
         """What is wrong with an order in any position: unknown units, hexes, verbs."""
         _, findings = parse_order(self.position(game), order)
-        return findings
+        return [finding for finding in findings if not _may_arrive(game, finding)]
 
     def remark(self, game: Game, order: Order) -> list[Finding]:
         """The way found for a legal move that says only where to (6.12, 6.44)."""
         position = self.position(game)
         parsed, _ = parse_order(position, order)
-        return ways.remark_way(position, parsed) if isinstance(parsed, (Move, Rail)) else []
+        return ways.remark_way(position, parsed) if isinstance(parsed, (Move, Rail, Enter)) else []
 
     def judge_all(self, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
         """What is wrong once a whole section is carried out: stacking at the end of a Movement Phase (8.1)."""
@@ -88,23 +105,19 @@ class KharkovRules:
         """A legal order, resolved."""
         position = self.position(table.game)
         parsed, _ = parse_order(position, order)
-        if isinstance(parsed, Move):
-            yield from movement.events_of_move(position, parsed)
-        elif isinstance(parsed, Rail):
-            yield from rail.events_of_rail(position, parsed)
-        elif isinstance(parsed, Attack):
+        if isinstance(parsed, Attack):
             yield from attack.carry_out_attack(table, self.positions, parsed)
+        else:
+            yield from _events_of(position, parsed)
 
     def suppose(self, game: Game, order: Order, succeeds: bool) -> Iterator[Event]:
         """The events of an order for a check."""
         position = self.position(game)
         parsed, _ = parse_order(position, order)
-        if isinstance(parsed, Move):
-            yield from movement.events_of_move(position, parsed)
-        elif isinstance(parsed, Rail):
-            yield from rail.events_of_rail(position, parsed)
-        elif isinstance(parsed, Attack):
+        if isinstance(parsed, Attack):
             yield from attack.suppose_attack(position, parsed, succeeds)
+        else:
+            yield from _events_of(position, parsed)
 
     def advise(self, game: Game, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:
         """What orders or standing orders answer to a choice."""
@@ -121,7 +134,7 @@ class KharkovRules:
         told = {"in_supply": found.in_supply, "why": found.why, "line": line, "hq": found.hq}
         told["cases"] = list(found.cases)
         shown = "" if self.setting.counters[unit_id].kind in ("hq", "reserve") else values
-        return {"values": shown, "move": movement.allowance_of(position, unit_id), "supply": told}
+        return {"values": shown, "move": going.allowance_of(position, unit_id), "supply": told}
 
     def zones_of(self, game: Game) -> Mapping[str, frozenset[int]]:
         """Per side the hexes in its Zone of Control (8.0)."""
@@ -132,14 +145,33 @@ class KharkovRules:
         return self.position(game).garrison_in(hex_)
 
 
+def _events_of(position: Position, parsed: Move | Rail | Enter | Airdrop | None) -> list[Event]:
+    """The events of a legal order that needs no die."""
+    match parsed:
+        case Move():
+            return movement.events_of_move(position, parsed)
+        case Rail():
+            return rail.events_of_rail(position, parsed)
+        case Enter():
+            return reinforcements.events_of_enter(position, parsed)
+        case Airdrop():
+            return air.events_of_airdrop(position, parsed)
+    return []
+
+
+def _may_arrive(game: Game, finding: Finding) -> bool:
+    """Whether what is wrong is no more than that a unit is not on the map yet, and it may be by then (16.0)."""
+    return finding.code == "unit-off-map" and 0 < turn_of(game.units[finding.unit].box) <= game.turn
+
+
 def _misplaced(game: Game, order: Order) -> list[Finding]:
     phase = next((phase for phase in PHASES if phase.name == game.phase), None)
     if phase is None or not isinstance(order.data, Mapping):
         return []
-    known = [kind for kind in ("move", "rail", "attack") if kind in order.data]
+    known = [kind for kind in ("move", "rail", "enter", "attack", "airdrop") if kind in order.data]
     if not known or known[0] in phase.kinds:
         return []
-    cases = {"move": "6.0", "rail": "6.45", "attack": "9.11"}
+    cases = {"move": "6.0", "rail": "6.45", "enter": "16.0", "attack": "9.11", "airdrop": "13.2"}
     message = f"no {known[0]} in the {phase.title}"
     return [Finding("illegal", "wrong-phase", message, cases=(cases[known[0]],), at=(known[0],))]
 

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from adjudicator.model.findings import Finding
-from adjudicator.rulesets.kharkov import movement, rail
+from adjudicator.rulesets.kharkov import movement, rail, reinforcements
 from adjudicator.rulesets.kharkov.movers import names_of
-from adjudicator.rulesets.kharkov.orders import Move, Rail
+from adjudicator.rulesets.kharkov.orders import Enter, Move, Rail
 from adjudicator.rulesets.kharkov.position import Position
 from adjudicator.rulesets.kharkov.terrain import POINT, points_text
 
 
-def remark_way(position: Position, order: Move | Rail) -> list[Finding]:
+def remark_way(position: Position, order: Move | Rail | Enter) -> list[Finding]:
     """Advice with path and cost of a legal order, where it says ``to``; nothing for one with a path of its own."""
     if order.to is None:
         return []
-    is_move = isinstance(order, Move)
-    events = movement.events_of_move(position, order) if is_move else rail.events_of_rail(position, order)
+    if isinstance(order, Move):
+        events = movement.events_of_move(position, order)
+    elif isinstance(order, Rail):
+        events = rail.events_of_rail(position, order)
+    else:
+        events = reinforcements.events_of_enter(position, order)
     values = next(event.values for event in events if event.kind == "moved")
     way = "-".join(values["path"])
-    if is_move:
+    if "cost" in values:
         cost = values["cost"]
         how, price, case = "", f"{points_text(cost)} Movement Point{'' if cost <= POINT else 's'}", "6.12"
     else:
-        hexes = len(values["path"]) - 1
+        hexes = len(values["path"]) - (not isinstance(order, Enter))
         how, price, case = "by rail ", f"{hexes} rail hex{'' if hexes == 1 else 'es'}", "6.44"
     verb = "goes" if len(order.units) == 1 else "go"
     message = f"{names_of(order.units)} {verb} {how}{way} for {price}"

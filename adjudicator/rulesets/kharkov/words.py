@@ -6,6 +6,8 @@ from adjudicator.engine.sequence import Words
 from adjudicator.rulesets.kharkov.headquarters import DELAYED, DISPLACED
 from adjudicator.rulesets.kharkov.position import (
     ADVANCED,
+    AIR_SUPPLIED,
+    ARRIVED,
     ATTACKED,
     BEGAN_SOUTH,
     DISRUPTED,
@@ -29,7 +31,7 @@ WORDS = Words(
     markers=frozenset(
         {
             *(DISRUPTED, MOVED, UNSUPPLIED, ATTACKED, ADVANCED, RETREATED_IN, STRONGPOINT, INACTIVE, STOPPED),
-            *(BEGAN_SOUTH, DISPLACED, DELAYED),
+            *(BEGAN_SOUTH, DISPLACED, DELAYED, ARRIVED, AIR_SUPPLIED),
         }
     ),
     marks=frozenset({ATTACKED, GARRISON_LOST, SOVIET_ENTERED}),
