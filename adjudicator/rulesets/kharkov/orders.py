@@ -304,7 +304,7 @@ class _Reader:
         """The reason of a unit that is off the map, as a clause, and its case."""
         kind, _, rest = box.partition("/")
         if kind == "turn" and int(rest) <= self.position.game.turn:
-            return f"it may enter since Game-Turn {rest}", "16.0"
+            return f"it may enter (order enter) since Game-Turn {rest}", "16.0"
         if kind == "turn":
             return where_off_map(box), "16.0"
         if kind == "reserve":
