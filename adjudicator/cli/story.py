@@ -36,7 +36,7 @@ def story_lines(entries: Sequence[Entry], naming: Naming, turn: int, phase: str)
         if kind == "phase_begun":
             here, where, counts = entry["values"]["turn"], entry["subject"], Counter()
         elif kind == "moved":
-            counts["moves" if entry["values"]["how"] in ("move", "rail") else "other"] += 1
+            counts["moves" if entry["values"]["how"] in ("move", "rail", "enter") else "other"] += 1
         elif kind in _COUNTED:
             counts[kind] += 1
         elif kind == "phase_ended" and (line := _line(counts)):

@@ -9,16 +9,16 @@ from adjudicator.reports.naming import Naming
 from adjudicator.reports.sentences import route
 from adjudicator.reports.words import bullet, counted, listed, points
 
-HOW = {"move": "Moves", "rail": "By rail"}
+HOW = {"move": "Moves", "rail": "By rail", "enter": "Reinforcements"}
 
 
 def is_move(entry: Entry) -> bool:
-    """Whether an entry is a move that a player ordered, on foot, wheels or rails."""
+    """Whether an entry is a move that a player ordered, on foot, wheels or rails, onto the map too."""
     return kind_of(entry) == "moved" and values_of(entry)["how"] in HOW
 
 
 def move_lines(entries: Sequence[Entry], naming: Naming) -> list[str]:
-    """The list, moves before rail moves; units that went together share an item. Empty without moves."""
+    """The list: moves, rail moves, reinforcements; units that went together share an item. Empty without moves."""
     lines: list[str] = []
     for how, title in HOW.items():
         groups = _together([entry for entry in entries if is_move(entry) and values_of(entry)["how"] == how])
@@ -49,4 +49,7 @@ def _line(group: Sequence[Entry], naming: Naming) -> str:
     cost = int(values.get("cost", 0))
     price = f", {points(cost)} {'point' if cost <= 2 else 'points'}" if cost else ""
     way = f": {route(path)}" if len(path) > 2 else ""
-    return f"{units} {naming.hex(path[0])} to {naming.hex(path[-1])}{price}{way}"
+    by = f" by {values['by']}" if "by" in values else ""
+    if len(path) == 1:
+        return f"{units}{by} to {naming.hex(path[0])}{price}"
+    return f"{units}{by} {naming.hex(path[0])} to {naming.hex(path[-1])}{price}{way}"

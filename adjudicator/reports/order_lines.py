@@ -8,7 +8,7 @@ from adjudicator.model.events import Json
 from adjudicator.reports.chronicle import Entry, cases_of, kind_of, values_of
 from adjudicator.reports.words import bullet, cited, sentence
 
-_FIRST = ("move", "rail", "enter", "attack", "with", "path", "to")
+_FIRST = ("move", "rail", "enter", "attack", "with", "by", "path", "to")
 _MEANING = {"refused": "Refused", "void": "Void"}
 
 

@@ -28,6 +28,7 @@ _GOES: Mapping[str, Verb] = {
     "displaced": ("is displaced", "are displaced"),
     "rail": ("goes by rail", "go by rail"),
     "move": ("moves", "move"),
+    "enter": ("enters the map", "enter the map"),
 }
 
 

@@ -72,7 +72,7 @@ def test_faults_of_form_inside_orders_do_not_hide_those_of_the_others(fresh: Pat
     ]
     messages = [f["message"] for f in file["findings"]]
     assert messages[1].endswith("it is written as a step of a move's path, path: [..., {overrun: 2322}]")
-    assert messages[3] == "unknown order 'jump'; known here: move, rail"
+    assert messages[3] == "unknown order 'jump'; known here: move, rail, enter"
     assert file["findings"][5]["notes"][-1] == "its move (movement 1) is illegal"
     assert run("submit", "-", cwd=fresh, stdin=text).code == 1
     assert list((fresh / "orders").iterdir()) == []
@@ -91,7 +91,7 @@ def test_units_off_the_map_are_told_where_they_are_and_by_which_case(fresh: Path
     orders = "".join(f"    - {{move: {unit}, to: 0501}}\n" for unit in ("6gtb", "133tb", "15grd"))
     ran = run("check", "-", cwd=fresh, stdin=mail.HEAD + "orders:\n  movement:\n" + orders)
     for words in (
-        "kharkov:16.0 6gtb is not on the map: bringing in reinforcements (since Game-Turn 1) is not built yet",
+        "kharkov:16.0 6gtb is not on the map: it may enter (order enter) since Game-Turn 1",
         "kharkov:16.0 133tb is not on the map: it arrives on Game-Turn 2",
         "kharkov:6.73 15grd is not on the map: it is in the reserve box of 28a until it is committed",
     ):

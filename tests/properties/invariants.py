@@ -118,11 +118,13 @@ class Watcher:
         grid = self.setting.map.grid
         path = [grid.hex(number) for number in event.values["path"]]
         faults = []
-        if path[0] != self.before.units[unit_id].hex:
+        if how == "enter":
+            faults += self._faults_of_entry(unit_id, path[0])
+        elif path[0] != self.before.units[unit_id].hex:
             faults.append("the path does not begin where the unit is")
         if unit_id in self._south:
             faults.append(f"{unit_id} goes in the frozen south")
-        if how in ("move", "rail"):
+        if how in ("move", "rail", "enter"):
             if unit_id in self._moved:
                 faults.append(f"{unit_id} moves twice in a phase")
             self._moved.add(unit_id)
@@ -132,10 +134,22 @@ class Watcher:
             number = grid.number(b)
             if not grid.is_adjacent(a, b):
                 faults.append(f"the path has a gap before {number}")
-            elif hexside(a, b) in self.setting.barred and not self._may_cross(how):
+            elif hexside(a, b) in self.setting.barred and not self._may_cross(event.values.get("by", how)):
                 faults.append(f"the Dnieper is crossed into {number}")
             if any(self.before.side_of(u) != self.before.side_of(unit_id) for u in self.before.units_in(b)):
                 faults.append(f"{number} holds enemies")
+        return faults
+
+    def _faults_of_entry(self, unit_id: str, hex_: int) -> list[str]:
+        """What is wrong with where and when a reinforcement enters; the way it takes on the map is judged as any."""
+        box, edge = self.before.units[unit_id].box, self.setting.arrivals[unit_id].edge
+        faults = []
+        if not box.startswith("turn/") or int(box.removeprefix("turn/")) > self.before.turn:
+            faults.append(f"{unit_id} enters from {box} on Game-Turn {self.before.turn}")
+        if hex_ not in self.setting.map.grid.edge(edge):
+            faults.append(f"{unit_id} does not enter on the {edge} edge")
+        if any(self.before.side_of(u) != self.before.side_of(unit_id) for u in self.before.units_in(hex_)):
+            faults.append(f"{unit_id} enters among enemies")
         return faults
 
     def _may_cross(self, how: str) -> bool:
@@ -239,7 +253,7 @@ def _details(event: Event) -> list[str]:
     values = event.values
     match event.kind:
         case "moved":
-            return [f"moved by {values['how']}"]
+            return [f"moved by {values['how']}{' by rail' if 'by' in values else ''}"]
         case "result":
             return [f"result {values['cell']}"]
         case "attack_declared":

@@ -14,8 +14,10 @@ from adjudicator.model.game import Game
 from adjudicator.model.orders import MORE, Order
 from adjudicator.rulesets.kharkov import air, supply
 from adjudicator.rulesets.kharkov.movement import find_reach
+from adjudicator.rulesets.kharkov.orders import turn_of
 from adjudicator.rulesets.kharkov.position import ADVANCED, ATTACKED, DISRUPTED, RETREATED_IN, Position
 from adjudicator.rulesets.kharkov.rail import find_rail
+from adjudicator.rulesets.kharkov.reinforcements import find_entries
 from adjudicator.rulesets.kharkov.rules import KharkovRules
 from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
 
@@ -36,7 +38,8 @@ class Pen:
 
     def write(self, game: Game, section: str) -> tuple[list[Any], Game]:
         """A section for the phase that is open, and the game after it if every attack fails."""
-        orders = self._attacks(game) if section == "combat" else self._moves(game, section)
+        write = {"combat": self._attacks, "air_supply": self._airdrops}
+        orders = write[section](game) if section in write else self._moves(game, section)
         for number, data in enumerate(orders, 1):
             game = self._after(game, section, number, data)
         return orders, game
@@ -78,8 +81,8 @@ class Pen:
     def _moves(self, game: Game, section: str) -> list[Any]:
         start = self.rules.position(game)
         goals = self._distances(self._front_of(start))
-        orders: list[Any] = []
-        limit = self.dice.choice(self.busy)
+        orders, game = self._entries(game, section)
+        limit = len(orders) + self.dice.choice(self.busy)
         groups = self._groups(start)
         groups.sort(key=lambda units: goals.get(start.hex_of(units[0]), FAR) + self.dice.random() * 6)
         for units in groups:
@@ -91,6 +94,35 @@ class Pen:
                 orders.append(order)
                 game = self._after(game, section, len(orders), order)
         return orders
+
+    def _entries(self, game: Game, section: str) -> tuple[list[Any], Game]:
+        """Reinforcements brought in, most as soon as they may be, and the game afterwards."""
+        dice, orders = self.dice, []
+        for unit_id in self.rules.setting.units_of_side[self.side]:
+            if not 0 < turn_of(game.units[unit_id].box) <= game.turn or dice.random() < 0.3:
+                continue
+            position = self.rules.position(game)
+            by_rail = dice.random() < 0.2
+            reach = find_entries(position, [unit_id], by_rail)
+            ends = [h for h in sorted(reach) if len(position.combat_units_of(self.side, h)) < self.stack]
+            if not ends:
+                continue
+            end = dice.choice(ends)
+            data: Data = {"enter": unit_id, **({"by": "rail"} if by_rail else {})}
+            if dice.random() < 0.4:
+                data["to"] = self.grid.number(end)
+            else:
+                data["path"] = self._numbers(reach[end].path)
+            orders.append(data)
+            game = self._after(game, section, len(orders), data)
+        return orders, game
+
+    def _airdrops(self, game: Game) -> list[Any]:
+        """Air Points that are left, some of them dropped."""
+        position = self.rules.position(game)
+        hexes = sorted(position.stacks[self.side])
+        points = self.dice.randint(0, min(len(hexes), air.points_of(position, self.side)))
+        return [{"airdrop": self.grid.number(hex_)} for hex_ in self.dice.sample(hexes, points)]
 
     def _groups(self, position: Position) -> list[list[str]]:
         groups = []

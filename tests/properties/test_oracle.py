@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import pytest
 
-from adjudicator.rulesets.kharkov import integration, movement, odds, retreat, stacking, supply, untried
+from adjudicator.rulesets.kharkov import going, integration, movement, odds, retreat, stacking, supply, untried
 from adjudicator.rulesets.kharkov.position import Position
 from adjudicator.rulesets.kharkov.setting import SIDES, enemy_of
 from tests.cases.kharkov.board import board
@@ -124,7 +124,7 @@ def _reach(position: Position, scene: Scene, dice: random.Random) -> Answers:
         found = {position.number(hex_): reached.cost for hex_, reached in reach.items()}
         yield f"reach of {unit_id}", walk.find_reach(scene, unit_id), found
         allowance = walk.allowance_of(scene, scene.pieces[unit_id])
-        yield f"allowance of {unit_id}", allowance, movement.allowance_of(position, unit_id)
+        yield f"allowance of {unit_id}", allowance, going.allowance_of(position, unit_id)
 
 
 CHECKS = {

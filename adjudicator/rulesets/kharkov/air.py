@@ -1,4 +1,4 @@
-"""Air Points in combat: counted anew each Game-Turn, at most one a side in a combat (13.0, 13.1)."""
+"""Air Points: counted anew each Game-Turn, spent in combat or on supply from the air (13.0, 13.1, 13.2)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Any, Literal
 
 from adjudicator.engine.steps import Choice, Option, Step, Table, choose
 from adjudicator.model.events import Event
-from adjudicator.rulesets.kharkov.position import Position, Positions
-from adjudicator.rulesets.kharkov.setting import SIDES, enemy_of
+from adjudicator.model.findings import Finding
+from adjudicator.rulesets.kharkov.orders import Airdrop
+from adjudicator.rulesets.kharkov.position import AIR_SUPPLIED, Position, Positions
+from adjudicator.rulesets.kharkov.setting import AXIS, SIDES, enemy_of
 
 POOL = "air"
 
@@ -62,6 +64,41 @@ def ask_defender(table: Table, positions: Positions, targets: Sequence[int], odd
         return False
     yield from spend(position, targets, side, "defender")
     return True
+
+
+def judge_airdrop(position: Position, airdrop: Airdrop) -> list[Finding]:
+    """What is wrong with Air Points put on hexes: one for each, on Axis units that are not supplied so yet (13.2)."""
+    findings = []
+
+    def illegal(code: str, message: str, index: int, *notes: str) -> None:
+        number, written = position.number(airdrop.hexes[index]), airdrop.order.data["airdrop"]
+        at = ("airdrop", index) if isinstance(written, list) else ("airdrop",)
+        findings.append(Finding("illegal", code, message, hex=number, cases=("13.2",), notes=notes, at=at))
+
+    left = points_of(position, AXIS)
+    for index, hex_ in enumerate(airdrop.hexes):
+        number, units = position.number(hex_), position.units_of(AXIS, hex_)
+        if not units:
+            illegal("no-units", f"no supply can be dropped on {number}: there is no Axis unit", index)
+        elif hex_ in airdrop.hexes[:index] or all(position.unit(unit_id).has(AIR_SUPPLIED) for unit_id in units):
+            illegal("supplied-already", f"the units in {number} are supplied from the air already", index)
+        if index == left:
+            notes = (f"{len(airdrop.hexes)} wanted, {left} left in this Game-Turn",)
+            illegal("no-air-point", f"no supply can be dropped on {number}: no Air Point is left", index, *notes)
+    return findings
+
+
+def events_of_airdrop(position: Position, airdrop: Airdrop) -> list[Event]:
+    """Air Points spent, and every unit now in the hexes in supply for the Game-Turn that follows (13.2)."""
+    events = []
+    for hex_ in airdrop.hexes:
+        events.append(Event("pool", POOL, {"item": AXIS, "change": -1}, ("13.2",)))
+        events.append(Event("air_assigned", position.number(hex_), {"side": AXIS, "as": "supply"}, ("13.2", "11.37")))
+        events += [
+            Event("marked", unit_id, {"marker": AIR_SUPPLIED}, ("13.2", "11.37"))
+            for unit_id in position.units_of(AXIS, hex_)
+        ]
+    return events
 
 
 def _names(position: Position, targets: Sequence[int]) -> str:

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from adjudicator.engine.paths import Reach, find_cheapest, find_together
+from adjudicator.engine.paths import Reach
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.orders import Order
 from adjudicator.rulesets.kharkov import sector
 from adjudicator.rulesets.kharkov.cities import events_of_entry
-from adjudicator.rulesets.kharkov.ground import Ground, exerters_on, ground_of
+from adjudicator.rulesets.kharkov.going import (
+    BOUNDLESS,
+    Going,
+    allowance_of,
+    cost_of_way,
+    find_ways,
+    find_within,
+    going_of,
+    guarded_for,
+    prices_of,
+    printed_allowance,
+    stops_of,
+    total_of,
+)
+from adjudicator.rulesets.kharkov.ground import Ground, ground_of
 from adjudicator.rulesets.kharkov.movers import (
     HOPELESS,
     at_goal,
@@ -22,50 +36,10 @@ from adjudicator.rulesets.kharkov.movers import (
     judge_movers,
     names_of,
 )
-from adjudicator.rulesets.kharkov.orders import Move
-from adjudicator.rulesets.kharkov.position import (
-    BEGAN_SOUTH,
-    INACTIVE,
-    MOVED,
-    SOUTH_ACTIVE,
-    STOPPED,
-    UNSUPPLIED,
-    Position,
-)
+from adjudicator.rulesets.kharkov.orders import Enter, Move
+from adjudicator.rulesets.kharkov.position import MOVED, STOPPED, UNSUPPLIED, Position
 from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET, Class, enemy_of
-from adjudicator.rulesets.kharkov.terrain import (
-    POINT,
-    Classes,
-    Price,
-    points_text,
-    price_of_step,
-    steps_of,
-    steps_together,
-)
-
-BOUNDLESS = 1 << 20
-
-
-@dataclass(frozen=True)
-class Going:
-    """How a stack goes: ``classes`` are the cost classes of its units, ``allowances`` per class the least of its units
-    in half points (6.11), ``breakout`` whether it uses breakout mobility (6.8), ``kept_south`` whether it may not leave
-    the southern sector (6.77)."""
-
-    side: str
-    start: int
-    classes: Classes
-    allowances: tuple[int, ...]
-    breakout: bool
-    kept_south: bool
-
-
-def allowance_of(position: Position, unit_id: str) -> int:
-    """A unit's Movement Point Allowance in half points (6.11), halved when out of supply (6.26, 11.41)."""
-    points = _printed_allowance(position, unit_id)
-    if position.unit(unit_id).has(UNSUPPLIED):
-        points = (points + (position.setting.options["oos_movement_round"] == "up")) // 2
-    return points * POINT
+from adjudicator.rulesets.kharkov.terrain import points_text
 
 
 def find_reach(position: Position, units: Sequence[str]) -> Mapping[int, Reach]:
@@ -75,7 +49,7 @@ def find_reach(position: Position, units: Sequence[str]) -> Mapping[int, Reach]:
     side = position.side_of(units[0])
     if judge_movers(position, side, tuple(units)):
         return {}
-    return _find(position, _going_of(position, units))
+    return find_ways(position, going_of(position, units))
 
 
 def judge_move(position: Position, move: Move) -> list[Finding]:
@@ -85,38 +59,44 @@ def judge_move(position: Position, move: Move) -> list[Finding]:
     findings = [replace(finding, at=at_unit(move.order, "move", finding.unit)) for finding in movers]
     if any(finding.code in HOPELESS for finding in findings):
         return findings
-    walk = _Walk(position, move.order, move.units, _going_of(position, move.units))
-    return findings + (walk.judge(move.path) if move.to is None else walk.judge_goal(move.to))
+    return findings + judge_way(position, move, going_of(position, move.units))
+
+
+def judge_way(position: Position, move: Move | Enter, going: Going) -> list[Finding]:
+    """What is wrong with the way of units that may move."""
+    walk = _Walk(position, move.order, move.units, going)
+    return walk.judge(move.path) if move.to is None else walk.judge_goal(move.to)
 
 
 def route_of(position: Position, move: Move) -> tuple[int, ...]:
     """The hexes a legal move enters: its path, or the cheapest legal path to where it goes."""
     if move.to is None:
         return move.path
-    return _find(position, _going_of(position, move.units))[move.to].path
+    return find_ways(position, going_of(position, move.units))[move.to].path
 
 
 def events_of_move(position: Position, move: Move) -> list[Event]:
     """The events of a legal move: each unit moved and marked, City hexes entered remembered (6.0, 6.12, 11.31)."""
     route = route_of(position, move)
-    going = _going_of(position, move.units)
+    going = going_of(position, move.units)
     path = [position.number(hex_) for hex_ in (going.start, *route)]
     events = []
     for unit_id in move.units:
-        cost = _total(_prices(position, position.setting.class_of(unit_id), going.start, route))
+        cost = cost_of_way(position, unit_id, going.start, route)
         cases = ["6.0", "6.21"] + ["6.8"] * going.breakout
         if position.unit(unit_id).has(UNSUPPLIED):
             cases += ["6.26", "11.41"]
         events.append(Event("moved", unit_id, {"path": path, "how": "move", "cost": cost}, tuple(cases)))
-        events.append(Event("marked", unit_id, {"marker": MOVED}, ("6.0", "6.12")))
-        if _is_stopped_for_the_turn(position, unit_id, route[-1]):
-            events.append(Event("marked", unit_id, {"marker": STOPPED}, ("6.23",)))
+        events += mark_moved(position, unit_id, route[-1])
     return events + events_of_entry(position, going.side, route) + sector.events_of_entry(position, going.side, route)
 
 
-def _printed_allowance(position: Position, unit_id: str) -> int:
-    counter = position.counter(unit_id)
-    return counter.numbers["move_inactive"] if position.unit(unit_id).has(INACTIVE) else counter.move
+def mark_moved(position: Position, unit_id: str, hex_: int) -> list[Event]:
+    """The marks on a unit that has moved to a hex by ordinary movement (6.12, 6.23)."""
+    events = [Event("marked", unit_id, {"marker": MOVED}, ("6.0", "6.12"))]
+    if _is_stopped_for_the_turn(position, unit_id, hex_):
+        events.append(Event("marked", unit_id, {"marker": STOPPED}, ("6.23",)))
+    return events
 
 
 def _is_stopped_for_the_turn(position: Position, unit_id: str, hex_: int) -> bool:
@@ -126,85 +106,6 @@ def _is_stopped_for_the_turn(position: Position, unit_id: str, hex_: int) -> boo
         and position.setting.is_mechanized(unit_id)
         and position.is_enemy_zone(AXIS, hex_)
     )
-
-
-def _going_of(position: Position, units: Sequence[str]) -> Going:
-    least: dict[Class, int] = {}
-    for unit_id in units:
-        class_, allowance = position.setting.class_of(unit_id), allowance_of(position, unit_id)
-        least[class_] = min(allowance, least.get(class_, allowance))
-    classes = tuple(sorted(least))
-    breakout = all(is_breaking_out(position, unit_id) for unit_id in units)
-    kept_south = any(_is_kept_south(position, unit_id) for unit_id in units)
-    allowances = tuple(least[class_] for class_ in classes)
-    return Going(position.side_of(units[0]), position.hex_of(units[0]), classes, allowances, breakout, kept_south)
-
-
-def _is_kept_south(position: Position, unit_id: str) -> bool:
-    """Whether a Soviet unit is bound to the sector south of the line until the Axis units there are active (6.77)."""
-    unit = position.unit(unit_id)
-    is_soviet = position.side_of(unit_id) == SOVIET
-    is_south = unit.has(BEGAN_SOUTH) and unit.hex in position.setting.south
-    return is_soviet and is_south and not position.game.flags.get(SOUTH_ACTIVE)
-
-
-def _find(position: Position, going: Going) -> Mapping[int, Reach]:
-    return position.once(("reach", going), lambda: _search(position, going))
-
-
-def _search(position: Position, going: Going) -> Mapping[int, Reach]:
-    ground = ground_of(position, going.side)
-    if going.start in ground.zone and not going.breakout:
-        return {}
-    if len(going.classes) == 1:
-        return _search_within(position, going, going.allowances[0])
-    steps = steps_together(position.setting, going.classes)
-    return find_together(position.grid, steps, going.start, going.allowances, *_bars(position, going))
-
-
-def _search_within(position: Position, going: Going, limit: int) -> Mapping[int, Reach]:
-    """The paths whose prices for all classes together come to at most ``limit``."""
-    steps = steps_of(position.setting, going.classes)
-    return find_cheapest(position.grid, steps, going.start, limit, *_bars(position, going))
-
-
-def _bars(position: Position, going: Going) -> tuple[frozenset[int], frozenset[int], Mapping[tuple[int, int], int]]:
-    """The hexes closed to these units, those where they stop, and the steps they may not take."""
-    closed = ground_of(position, going.side).closed
-    if going.kept_south:
-        closed |= frozenset(position.grid.hexes) - position.setting.south
-    return closed, _stops(position, going), _guarded(position, going)
-
-
-def _stops(position: Position, going: Going) -> frozenset[int]:
-    """Hexes in which these units must stop (6.23; for breakout mobility 6.8, option ``breakout_stop``)."""
-    ground = ground_of(position, going.side)
-    if not going.breakout or position.setting.options["breakout_stop"] == "hex":
-        return ground.zone
-    left = set(exerters_on(position, going.side, going.start))
-    return frozenset(hex_ for hex_ in ground.zone if not left.issuperset(exerters_on(position, going.side, hex_)))
-
-
-def _guarded(position: Position, going: Going) -> Mapping[tuple[int, int], int]:
-    """Steps over a guarded Major River, barred to these units (6.25); 6.8 frees the step out (``breakout_6_25``)."""
-    guarded = ground_of(position, going.side).guarded
-    if going.breakout and position.setting.options["breakout_6_25"] == "exempt":
-        return {step: guard for step, guard in guarded.items() if step[0] != going.start}
-    return guarded
-
-
-def _prices(position: Position, class_: Class, start: int, path: Sequence[int]) -> list[tuple[int, Price]]:
-    """The hexes of a path with what a cost class pays; steps that nobody can take are left out."""
-    priced = []
-    for a, b in zip((start, *path), path, strict=False):
-        price = price_of_step(position.setting, class_, a, b) if position.grid.is_adjacent(a, b) else None
-        if price is not None:
-            priced.append((b, price))
-    return priced
-
-
-def _total(priced: Sequence[tuple[int, Price]]) -> int:
-    return sum(price.total for _, price in priced)
 
 
 class _Walk:
@@ -221,7 +122,7 @@ class _Walk:
 
     def judge(self, path: tuple[int, ...]) -> list[Finding]:
         """Every fault of a path, step by step, and the Movement Points it would take."""
-        stops, guarded = _stops(self.position, self.going), _guarded(self.position, self.going)
+        stops, guarded = stops_of(self.position, self.going), guarded_for(self.position, self.going)
         here = self.going.start
         for index, there in enumerate(path):
             at = at_way(self.order, path, index)
@@ -243,7 +144,7 @@ class _Walk:
         if to == self.going.start:
             message = f"{self.who} cannot go to {self._number(to)}: the move starts there"
             self._illegal("already-there", message, to, at, ("6.0",))
-        elif to not in _find(self.position, self.going):
+        elif to not in find_ways(self.position, self.going):
             self._judge_entry(to, at)
             self._judge_leaving(at)
             if not self.findings:
@@ -251,11 +152,12 @@ class _Walk:
         return self.findings
 
     def _judge_distance(self, to: int, at: tuple[Step, ...]) -> None:
-        wide = _search_within(self.position, self.going, BOUNDLESS)
+        wide = find_within(self.position, self.going, BOUNDLESS)
         if to in wide:
             self._judge_points(wide[to].path, at)
             return
-        message = f"no way leads {self.who} from {self._number(self.going.start)} to {self._number(to)}"
+        start = f"any hex {self.going.doors.what}" if self.going.doors else self._number(self.going.start)
+        message = f"no way leads {self.who} from {start} to {self._number(to)}"
         notes = ("every way is barred by enemy units, their zones of control or the Dnieper",)
         self._illegal("no-way", message, to, at, ("6.22", "6.23", "6.25", "6.3"), notes)
 
@@ -286,7 +188,11 @@ class _Walk:
         self._illegal("moves-on-in-enemy-zone", message, here, at, cases, (note,))
 
     def _judge_step(self, here: int, there: int, at: tuple[Step, ...]) -> None:
-        if here == there:
+        if self.going.doors and here == self.going.start:
+            if there not in self.going.doors.hexes:
+                message = f"{self.who} may not enter the map in {self._number(there)}: only {self.going.doors.what}"
+                self._illegal("wrong-entry", message, there, at, self.going.doors.cases)
+        elif here == there:
             message = f"the path names {self._number(here)} twice running"
             self._illegal("stays-in-hex", message, there, at, ("6.0",))
         elif not self.position.grid.is_adjacent(here, there):
@@ -321,7 +227,7 @@ class _Walk:
         short: dict[tuple[Class, int], list[str]] = {}
         for unit_id in self.units:
             class_, has = self.position.setting.class_of(unit_id), allowance_of(self.position, unit_id)
-            if _total(_prices(self.position, class_, self.going.start, path)) > has:
+            if cost_of_way(self.position, unit_id, self.going.start, path) > has:
                 short.setdefault((class_, has), []).append(unit_id)
         if not short:
             return
@@ -331,7 +237,7 @@ class _Walk:
             for unit_id in units:
                 if self.position.unit(unit_id).has(UNSUPPLIED):
                     cases += ["6.26", "11.41"]
-                    halved = f"its allowance of {_printed_allowance(self.position, unit_id)} is halved"
+                    halved = f"its allowance of {printed_allowance(self.position, unit_id)} is halved"
                     notes.append(f"{unit_id} is out of supply: {halved} to {points_text(has)}")
         message = f"{self.who} cannot reach {self._number(path[-1])}: not enough Movement Points"
         first = next(iter(short.values()))[0]
@@ -339,9 +245,9 @@ class _Walk:
 
     def _reckon(self, units: Sequence[str], class_: Class, has: int, path: Sequence[int]) -> str:
         """The price of a path hex by hex: ``needs 5, has 4: 1521 forest 2 + 1520 Donets 1+2``."""
-        priced = _prices(self.position, class_, self.going.start, path)
+        priced = prices_of(self.position, class_, self.going.start, path)
         reckoning = " + ".join(f"{self._number(hex_)} {price.as_text()}" for hex_, price in priced)
-        needs = ("" if len(priced) == len(path) else "at least ") + points_text(_total(priced))
+        needs = ("" if len(priced) == len(path) else "at least ") + points_text(total_of(priced))
         if len(units) > 1:
             return f"{names_of(units)} need {needs} each, have {points_text(has)}: {reckoning}"
         who = "" if len(self.units) == 1 else f"{units[0]} "

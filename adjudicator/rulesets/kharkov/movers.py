@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.orders import Order
@@ -13,6 +14,20 @@ from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
 MECHANIZED = "axis/mechanized"
 HOPELESS = frozenset({"no-units", "wrong-phase", "not-a-stack", "case-open"})
 """Codes of findings after which there is no sense in judging the way."""
+
+
+@dataclass(frozen=True)
+class Doors:
+    """Where units may enter the map: the ``hexes``, what they are (``on the east edge``), and the cases."""
+
+    hexes: tuple[int, ...]
+    what: str
+    cases: tuple[str, ...]
+
+
+def beyond(position: Position) -> int:
+    """The start of the way of units that enter the map: an index next to no hex, for they stand in none (16.0)."""
+    return position.grid.size
 
 
 def judge_movers(position: Position, side: str, units: tuple[str, ...], by_rail: bool = False) -> list[Finding]:

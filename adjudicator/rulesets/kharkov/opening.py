@@ -10,7 +10,7 @@ from adjudicator.model.scenario import Scenario
 from adjudicator.model.units import Unit
 from adjudicator.rulesets.kharkov.position import BEGAN_SOUTH, INACTIVE
 from adjudicator.rulesets.kharkov.regiments import REGIMENTS
-from adjudicator.rulesets.kharkov.setting import SIDES, Options, Setting
+from adjudicator.rulesets.kharkov.setting import SIDES, Arrival, Options, Setting
 from adjudicator.rulesets.kharkov.tables import read_pools, read_tables
 from adjudicator.rulesets.options import BadOption
 
@@ -42,6 +42,7 @@ def build_setting(scenario: Scenario, options: Options) -> Setting:
         options=options,
         air={side: tuple(int(turn["air"][side]) for turn in turns) for side in SIDES},
         activations={turn: tuple(ids) for turn, ids in activations.items()},
+        arrivals=_arrivals(scenario),
         last_turn=len(turns),
         cut_off_roads=tuple(road for road in scenario.map.networks["road"].lines if road.id in cut_off),
     )
@@ -64,6 +65,15 @@ def open_game(game_id: str, scenario: Scenario, setting: Setting) -> Game:
     pools: dict[str, Mapping[str, int]] = {**read_pools(scenario.tables), "air": dict.fromkeys(SIDES, 0)}
     score = dict.fromkeys(SIDES, 0)
     return Game(game_id, scenario.name, 1, "", "", units, scenario.map, scenario.counters, pools, score=score)
+
+
+def _arrivals(scenario: Scenario) -> dict[str, Arrival]:
+    arrivals: dict[str, Arrival] = {}
+    for entry in scenario.data["reinforcements"]:
+        west_of = scenario.map.grid.hex(entry["or_west_of"]) if "or_west_of" in entry else None
+        arrival = Arrival(entry["edge"], west_of, entry["source"].removeprefix("case "))
+        arrivals |= dict.fromkeys(entry["units"], arrival)
+    return arrivals
 
 
 def _places(scenario: Scenario, setting: Setting) -> dict[str, str]:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.orders import Order
-from adjudicator.model.units import Counter
 from adjudicator.rulesets.kharkov.position import Position
 from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
 
 OPEN_VERBS: Mapping[str, tuple[str, str]] = {
     "commit": ("6.73", "committing a reserve"),
-    "enter": ("16.0", "bringing in a reinforcement"),
-    "airdrop": ("13.2", "supply from the air"),
 }
 """Verbs whose cases are still open: an order with one is refused with its case."""
 
@@ -43,6 +40,26 @@ class Rail:
     units: tuple[str, ...]
     path: tuple[int, ...] = ()
     to: int | None = None
+
+
+@dataclass(frozen=True)
+class Enter:
+    """Reinforcements that enter the map together: the hexes from the one at the edge on, or only where ``to``; on foot
+    and wheels or by rail (16.0)."""
+
+    order: Order
+    units: tuple[str, ...]
+    path: tuple[int, ...] = ()
+    to: int | None = None
+    by_rail: bool = False
+
+
+@dataclass(frozen=True)
+class Airdrop:
+    """Air Points put on hexes whose units they supply, one on each (13.2)."""
+
+    order: Order
+    hexes: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -86,7 +103,7 @@ class Fortify:
     units: tuple[str, ...]
 
 
-Parsed = Move | Rail | Attack | Exchange | Fortify
+Parsed = Move | Rail | Enter | Attack | Airdrop | Exchange | Fortify
 EXCHANGES: Mapping[str, str] = {"breakdown": "into", "reform": "from", "trade": "for"}
 """The verbs of an exchange, each with the word before its regiments."""
 
@@ -111,9 +128,16 @@ class _Reader:
             if verb in data:
                 self._illegal("case-open", f"{what} is not built yet", (verb,), cases=(case,))
                 return None, self.findings
-        for verb, read in (("move", self._move), ("rail", self._rail), ("attack", self._attack)):
+        readers: Mapping[str, Callable[[Mapping[str, Any]], Parsed]] = {
+            "move": self._move,
+            "rail": self._rail,
+            "enter": self._enter,
+            "attack": self._attack,
+            "airdrop": self._airdrop,
+        }
+        for verb, read in readers.items():
             if verb in data:
-                parsed: Parsed | None = read(data)
+                parsed = read(data)
                 return (None if self.findings else parsed), self.findings
         for verb in EXCHANGES:
             if verb in data:
@@ -122,7 +146,8 @@ class _Reader:
         if "strongpoint" in data:
             fortify = Fortify(self.order, self._own_units(data["strongpoint"], "strongpoint"))
             return (None if self.findings else fortify), self.findings
-        self._illegal("unknown-verb", f"no verb in {sorted(data)}: an order starts with move, rail or attack", ())
+        verbs = ", ".join((*readers, *EXCHANGES))
+        self._illegal("unknown-verb", f"no verb in {sorted(data)}: an order starts with {verbs} or strongpoint", ())
         return None, self.findings
 
     def _illegal(
@@ -142,9 +167,18 @@ class _Reader:
 
     def _exchange(self, data: Mapping[str, Any], verb: str) -> Exchange | None:
         word = EXCHANGES[verb]
-        division = self._own_units([data[verb]], verb, on_map=False)
-        regiments = self._own_units(data.get(word) or [], word, on_map=False)
+        division = self._own_units([data[verb]], verb, self._is_own)
+        regiments = self._own_units(data.get(word) or [], word, self._is_own)
         return Exchange(self.order, verb, division[0], regiments) if division else None
+
+    def _enter(self, data: Mapping[str, Any]) -> Enter:
+        units = self._own_units(data["enter"], "enter", is_listed=self._is_waiting)
+        path, to = self._route(data, units)
+        return Enter(self.order, units, path, to, data.get("by") == "rail")
+
+    def _airdrop(self, data: Mapping[str, Any]) -> Airdrop:
+        hexes = self._hexes(_listed(data["airdrop"]), ("airdrop",))
+        return Airdrop(self.order, hexes)
 
     def _route(self, data: Mapping[str, Any], units: tuple[str, ...]) -> tuple[tuple[int, ...], int | None]:
         if "path" not in data and "to" not in data:
@@ -163,7 +197,7 @@ class _Reader:
             if hex_ is not None:
                 path.append(hex_)
         start = self.position.game.units[units[0]].hex if units else None
-        if path == [start]:
+        if start is not None and path == [start]:
             return (), start
         if path and path[0] == start:
             path = path[1:]
@@ -213,20 +247,23 @@ class _Reader:
             self._illegal("unknown-hex", f"there is no hex {text} on the map{hint}", at, hex_=number, cases=("3.1",))
         return hex_
 
-    def _own_units(self, written: Any, field_name: str, on_map: bool = True) -> tuple[str, ...]:
+    def _own_units(
+        self, written: Any, field_name: str, is_listed: Callable[[str, tuple[Step, ...]], bool] | None = None
+    ) -> tuple[str, ...]:
+        """The units of a list that are this side's and on the map, or what else ``is_listed`` asks of them."""
         units = []
         listed = _listed(written)
         for index, text in enumerate(listed):
             at: tuple[Step, ...] = (field_name, index) if isinstance(written, list) else (field_name,)
             unit_id = str(text)
-            if self._is_own(unit_id, at, on_map):
+            if (is_listed or self._is_on_map)(unit_id, at):
                 if unit_id in units:
                     self._illegal("unit-twice", f"{unit_id} is named twice in one order", at, unit=unit_id)
                 else:
                     units.append(unit_id)
         return tuple(units)
 
-    def _is_own(self, unit_id: str, at: tuple[Step, ...], on_map: bool) -> bool:
+    def _is_own(self, unit_id: str, at: tuple[Step, ...]) -> bool:
         counter = self.position.setting.counters.get(unit_id)
         side = self.order.side
         if counter is None:
@@ -238,25 +275,49 @@ class _Reader:
             message = f"{unit_id} is a unit of the {enemy_of(side).capitalize()} Player"
             self._illegal("not-your-unit", message, at, unit=unit_id, cases=("6.13",))
             return False
+        return True
+
+    def _is_waiting(self, unit_id: str, at: tuple[Step, ...]) -> bool:
+        """Whether a unit is a reinforcement that has not entered yet (16.0)."""
+        if not self._is_own(unit_id, at):
+            return False
         unit = self.position.game.units[unit_id]
-        if on_map and unit.hex is None:
-            code, why, case = self._why_off_map(counter, unit.box)
-            self._illegal(code, f"{unit_id} is not on the map: {why}", at, unit=unit_id, cases=(case,))
+        if unit_id in self.position.setting.arrivals and turn_of(unit.box):
+            return True
+        here = "" if unit.hex is None else f"it is in {self.position.number(unit.hex)} already"
+        message = f"{unit_id} cannot enter the map: {here or where_off_map(unit.box)}"
+        self._illegal("not-a-reinforcement", message, at, unit=unit_id, cases=("16.0",))
+        return False
+
+    def _is_on_map(self, unit_id: str, at: tuple[Step, ...]) -> bool:
+        if not self._is_own(unit_id, at):
+            return False
+        unit = self.position.game.units[unit_id]
+        if unit.hex is None:
+            why, case = self._why_off_map(unit_id, unit.box)
+            message = f"{unit_id} is not on the map: {why}"
+            self._illegal("unit-off-map", message, at, unit=unit_id, cases=(case,))
             return False
         return True
 
-    def _why_off_map(self, counter: Counter, box: str) -> tuple[str, str, str]:
-        """Code, reason and case of a unit that is off the map."""
+    def _why_off_map(self, unit_id: str, box: str) -> tuple[str, str]:
+        """The reason of a unit that is off the map, as a clause, and its case."""
         kind, _, rest = box.partition("/")
         if kind == "turn" and int(rest) <= self.position.game.turn:
-            return "case-open", f"bringing in reinforcements (since Game-Turn {rest}) is not built yet", "16.0"
+            return f"it may enter (order enter) since Game-Turn {rest}", "16.0"
         if kind == "turn":
-            return "unit-off-map", f"it arrives on Game-Turn {rest}", "16.0"
+            return where_off_map(box), "16.0"
         if kind == "reserve":
-            return "unit-off-map", f"it is in the reserve box of {rest} until it is committed", "6.73"
+            return f"it is in the reserve box of {rest} until it is committed", "6.73"
         if kind in ("regiments", "broken", "reforming"):
-            return "unit-off-map", where_off_map(box), "15.1"
-        return "unit-off-map", "it has been eliminated", "9.52" if counter.side == SOVIET else "9.51"
+            return where_off_map(box), "15.1"
+        return where_off_map("eliminated"), "9.52" if self.order.side == SOVIET else "9.51"
+
+
+def turn_of(box: str) -> int:
+    """The Game-Turn on which a unit in a box arrives, 0 when the box is not one of reinforcements (16.0)."""
+    kind, _, turn = box.partition("/")
+    return int(turn) if kind == "turn" else 0
 
 
 def where_off_map(box: str) -> str:

@@ -12,6 +12,8 @@ from adjudicator.rulesets.kharkov import air, cities, headquarters, regiments, s
 from adjudicator.rulesets.kharkov.movers import judge_movers
 from adjudicator.rulesets.kharkov.position import (
     ADVANCED,
+    AIR_SUPPLIED,
+    ARRIVED,
     ATTACKED,
     DISRUPTED,
     MOVED,
@@ -22,7 +24,7 @@ from adjudicator.rulesets.kharkov.position import (
     Positions,
 )
 from adjudicator.rulesets.kharkov.rail import RAIL
-from adjudicator.rulesets.kharkov.setting import SIDES, Setting
+from adjudicator.rulesets.kharkov.setting import AXIS, SIDES, Setting
 from adjudicator.rulesets.kharkov.supply import in_supply
 
 MOVEMENT = ("soviet/movement", "axis/movement", "axis/mechanized")
@@ -42,8 +44,10 @@ def reason_to_skip(setting: Setting, game: Game, phase: Phase) -> tuple[str, tup
             return "committing reserves is not built yet", ("6.73",)
         case "axis/mechanized" if game.turn in setting.tables.no_mechanized_turns:
             return f"there is no Mechanized Movement Phase on Game-Turn {game.turn}", ("6.58",)
-        case "axis/air_supply":
-            return "supply from the air is not built yet", ("13.2",)
+        case "axis/air_supply" if game.turn >= setting.last_turn:
+            return "no Game-Turn follows that units could be supplied for", ("4.2", "13.2")
+        case "axis/air_supply" if not game.pools[air.POOL][AXIS]:
+            return "no Axis Air Point is left", ("4.2", "13.2")
     return None
 
 
@@ -69,13 +73,20 @@ def begin(table: Table, positions: Positions, phase: Phase) -> Resolution:
 
 
 def end(table: Table, positions: Positions, phase: Phase) -> Resolution:
-    """The end of a phase: excess units go, and what held for the phase is lifted (8.1, 9.14, 9.73, 11.41)."""
+    """The end of a phase: excess units go, and what held for the phase is lifted (8.1, 9.14, 9.73, 11.41).
+
+    The removal phase ends the Player-Turn of arrivals, and the Game-Turn that was supplied from the air (13.2, 16.0).
+    """
     if phase.name in MOVEMENT:
         yield from regiments.events_of_substitution(positions.of(table.game))
         yield from stacking.remove_excess(table, positions, phase.side)
         words = (MOVED, UNSUPPLIED) + ((STOPPED,) if phase.name in LAST_MOVEMENT else ())
         yield from _unmark(positions.of(table.game), (phase.side,), words, ("4.2", "11.41"))
         yield from _clear_rail(table.game)
+    if phase.name in REMOVAL:
+        position = positions.of(table.game)
+        yield from _unmark(position, (phase.side,), (ARRIVED,), ("16.0",))
+        yield from _unmark(position, (phase.side,), (AIR_SUPPLIED,), ("13.2",))
     if phase.name == LAST_SOVIET:
         yield from sector.events_of_front(positions.of(table.game))
     if phase.name in COMBAT:

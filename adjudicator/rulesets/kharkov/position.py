@@ -21,6 +21,8 @@ INACTIVE = "inactive"
 STOPPED = "stopped"
 REFORMING = "reforming"
 BEGAN_SOUTH = "began_south"
+ARRIVED = "arrived"
+AIR_SUPPLIED = "air_supplied"
 SOUTH_ACTIVE = "south_active"
 GARRISON_LOST = "garrison_lost"
 SOVIET_ENTERED = "soviet_entered"
@@ -29,7 +31,9 @@ SOVIET_HELD = "soviet_held"
 """Words that units and hexes bear. ``unsupplied``: out of supply at the start of this Movement Phase (11.41);
 ``attacked``: attacked (units) or was attacked (hexes) this Combat Phase (9.14); ``stopped``: entered an enemy ZOC in
 the Initial Movement Phase (6.23, option zoc_stop_scope); ``axis_held``, ``soviet_held``: whose units were the last in a
-City hex (17.11, 17.12); ``reforming``: a regiment whose division takes its place when all movement is over (15.12)."""
+City hex (17.11, 17.12); ``reforming``: a regiment whose division takes its place when all movement is over (15.12);
+``arrived``: entered the map in this Player-Turn (16.0); ``air_supplied``: in supply from the air until the end of this
+Game-Turn, or of the next (13.2)."""
 
 LAID_OUT = frozenset({STRONGPOINT, INACTIVE})
 HELD = frozenset({GARRISON_LOST, SOVIET_ENTERED})

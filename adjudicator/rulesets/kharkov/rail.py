@@ -16,15 +16,17 @@ from adjudicator.rulesets.kharkov.ground import ground_of
 from adjudicator.rulesets.kharkov.movers import (
     HOPELESS,
     MECHANIZED,
+    Doors,
     at_goal,
     at_unit,
     at_way,
+    beyond,
     describe_zone,
     is_breaking_out,
     judge_movers,
     names_of,
 )
-from adjudicator.rulesets.kharkov.orders import Rail
+from adjudicator.rulesets.kharkov.orders import Enter, Rail
 from adjudicator.rulesets.kharkov.position import MOVED, Position
 from adjudicator.rulesets.kharkov.setting import SOVIET, Setting, enemy_of
 from adjudicator.rulesets.kharkov.terrain import Steps
@@ -38,7 +40,7 @@ def find_rail(position: Position, units: Sequence[str]) -> Mapping[int, Reach]:
     side = position.side_of(units[0])
     if judge_movers(position, side, tuple(units), by_rail=True) or _judge_units(position, side, tuple(units)):
         return {}
-    return _find(position, side, position.hex_of(units[0]))
+    return find_rides(position, side, position.hex_of(units[0]))
 
 
 def judge_rail(position: Position, rail: Rail) -> list[Finding]:
@@ -51,24 +53,33 @@ def judge_rail(position: Position, rail: Rail) -> list[Finding]:
     findings = [replace(finding, at=at_unit(order, "rail", finding.unit)) for finding in movers]
     if hopeless:
         return findings
-    ride = _Ride(position, rail)
-    return findings + (ride.judge(rail.path) if rail.to is None else ride.judge_goal(rail.to))
+    return findings + judge_ride(position, rail)
+
+
+def judge_ride(position: Position, rail: Rail | Enter, gates: Doors | None = None) -> list[Finding]:
+    """What is wrong with the way of units that may go by rail, through ``gates`` when they enter the map (16.0)."""
+    ride = _Ride(position, rail, gates)
+    return ride.judge(rail.path) if rail.to is None else ride.judge_goal(rail.to)
 
 
 def events_of_rail(position: Position, rail: Rail) -> list[Event]:
     """The events of a legal rail move: each unit moved, marked, and counted against the capacity (6.41, 6.45)."""
     start = position.hex_of(rail.units[0])
-    route = rail.path if rail.to is None else _find(position, rail.order.side, start)[rail.to].path
+    route = rail.path if rail.to is None else find_rides(position, rail.order.side, start)[rail.to].path
     path = [position.number(hex_) for hex_ in (start, *route)]
     events = []
     for unit_id in rail.units:
         events.append(Event("moved", unit_id, {"path": path, "how": "rail"}, ("6.41", "6.44")))
         events.append(Event("marked", unit_id, {"marker": MOVED}, ("6.0", "6.41")))
-    counted = sum(not _is_free(position, unit_id) for unit_id in rail.units)
-    if counted:
-        events.append(Event("pool", RAIL, {"item": rail.order.side, "change": counted}, ("6.45",)))
     side = rail.order.side
+    events += count_units(position, side, rail.units)
     return events + events_of_entry(position, side, route) + sector.events_of_entry(position, side, route)
+
+
+def count_units(position: Position, side: str, units: Sequence[str]) -> list[Event]:
+    """Units counted against the capacity (6.45)."""
+    counted = sum(not _is_free(position, unit_id) for unit_id in units)
+    return [Event("pool", RAIL, {"item": side, "change": counted}, ("6.45",))] if counted else []
 
 
 def is_friendly(setting: Setting, side: str, hex_: int) -> bool:
@@ -95,19 +106,33 @@ def _steps(setting: Setting, side: str) -> Steps:
     return tuple(table)
 
 
-def _find(position: Position, side: str, start: int) -> Mapping[int, Reach]:
+def find_rides(position: Position, side: str, start: int, gates: tuple[int, ...] = ()) -> Mapping[int, Reach]:
+    """The hexes within reach by rail, costs in hexes: from a hex, or from beyond the edge through ``gates`` (16.0)."""
+
     def search() -> Mapping[int, Reach]:
         ground, setting = ground_of(position, side), position.setting
-        return find_cheapest(
-            position.grid, _steps(setting, side), start, setting.tables.rail_hexes, ground.closed | ground.zone
-        )
+        steps = (*_steps(setting, side), tuple((hex_, 1) for hex_ in gates if is_friendly(setting, side, hex_)))
+        return find_cheapest(position.grid, steps, start, setting.tables.rail_hexes, ground.closed | ground.zone)
 
-    return position.once(("rail", side, start), search)
+    return position.once(("rail", side, start, gates), search)
 
 
 def _is_free(position: Position, unit_id: str) -> bool:
     """Whether a unit goes by rail beyond the capacity: Soviet headquarters do (6.45)."""
     return position.side_of(unit_id) == SOVIET and position.setting.is_hq(unit_id)
+
+
+def judge_capacity(position: Position, side: str, units: tuple[str, ...]) -> list[Finding]:
+    """Whether these units would be more than a side may move by rail in the phase (6.45)."""
+    limit = position.setting.tables.rail_units[side]
+    used = position.game.pools.get(RAIL, {}).get(side, 0)
+    wanted = sum(not _is_free(position, unit_id) for unit_id in units)
+    if not wanted or used + wanted <= limit:
+        return []
+    who = names_of(units)
+    message = f"{who} may not use rail: the {side.capitalize()} Player moves at most {limit} units a turn by rail"
+    note = f"moved by rail already {used}, in this order {wanted}"
+    return [Finding("illegal", "rail-capacity", message, unit=units[0], cases=("6.45",), notes=(note,))]
 
 
 def _judge_units(position: Position, side: str, units: tuple[str, ...]) -> list[Finding]:
@@ -122,12 +147,7 @@ def _judge_units(position: Position, side: str, units: tuple[str, ...]) -> list[
 
     if position.game.phase == MECHANIZED:
         illegal("rail-in-mechanized-phase", f"{who} may not use rail in the Mechanized Movement Phase", ("6.45", "4.2"))
-    limit = position.setting.tables.rail_units[side]
-    used = position.game.pools.get(RAIL, {}).get(side, 0)
-    wanted = sum(not _is_free(position, unit_id) for unit_id in units)
-    if wanted and used + wanted > limit:
-        message = f"{who} may not use rail: the {side.capitalize()} Player moves at most {limit} units a turn by rail"
-        illegal("rail-capacity", message, ("6.45",), f"moved by rail already {used}, in this order {wanted}")
+    findings += [replace(finding, hex=number) for finding in judge_capacity(position, side, units)]
     may_break_out = position.setting.options["rail_leave_ezoc"] == "breakout"
     if start in ground_of(position, side).zone:
         held = [unit_id for unit_id in units if not (may_break_out and is_breaking_out(position, unit_id))]
@@ -149,11 +169,12 @@ def _why_not_friendly(setting: Setting, side: str, hex_: int) -> str:
 class _Ride:
     """The judgement of one way by rail."""
 
-    def __init__(self, position: Position, rail: Rail) -> None:
+    def __init__(self, position: Position, rail: Rail | Enter, gates: Doors | None) -> None:
         self.position = position
         self.rail = rail
         self.side = rail.order.side
-        self.start = position.hex_of(rail.units[0])
+        self.gates = gates
+        self.start = beyond(position) if gates else position.hex_of(rail.units[0])
         self.who = names_of(rail.units)
         self.findings: list[Finding] = []
 
@@ -174,9 +195,9 @@ class _Ride:
         if to == self.start:
             message = f"{self.who} cannot go to {number}: the move starts there"
             self._illegal("already-there", message, to, at, ("6.41",))
-        elif to not in _find(self.position, self.side, self.start):
+        elif to not in find_rides(self.position, self.side, self.start, self.gates.hexes if self.gates else ()):
             self._judge_entry(to, at)
-            if not self.findings and is_friendly(self.position.setting, self.side, self.start):
+            if not self.findings and (self.gates or is_friendly(self.position.setting, self.side, self.start)):
                 limit = self.position.setting.tables.rail_hexes
                 message = f"no open railroad of at most {limit} hexes leads {self.who} to {number}"
                 self._illegal("no-way", message, to, at, ("6.41", "6.43", "6.44"))
@@ -184,7 +205,13 @@ class _Ride:
 
     def _judge_step(self, here: int, there: int, at: tuple[Step, ...]) -> None:
         position, setting = self.position, self.position.setting
-        a, b = position.number(here), position.number(there)
+        b = position.number(there)
+        if self.gates and here == self.start:
+            if there not in self.gates.hexes:
+                message = f"{self.who} may not enter the map by rail in {b}: only {self.gates.what}"
+                self._illegal("wrong-entry", message, there, at, self.gates.cases)
+            return
+        a = position.number(here)
         if here == there:
             self._illegal("stays-in-hex", f"the path names {a} twice running", there, at, ("6.41",))
         elif not position.grid.is_adjacent(here, there):

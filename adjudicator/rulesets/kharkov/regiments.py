@@ -9,7 +9,7 @@ from adjudicator.model.findings import Finding, Step
 from adjudicator.model.game import ELIMINATED
 from adjudicator.rulesets.kharkov.movers import names_of
 from adjudicator.rulesets.kharkov.orders import EXCHANGES, Exchange, where_off_map
-from adjudicator.rulesets.kharkov.position import DISRUPTED, MOVED, REFORMING, Position
+from adjudicator.rulesets.kharkov.position import AIR_SUPPLIED, DISRUPTED, MOVED, REFORMING, Position
 from adjudicator.rulesets.kharkov.setting import Setting
 from adjudicator.rulesets.kharkov.untried import values_of
 
@@ -72,6 +72,8 @@ def events_of_substitution(position: Position) -> Iterator[Event]:
         yield Event("placed", division.id, {"hex": number, "quiet": True}, ("15.12",))
         if any(position.unit(unit_id).has(DISRUPTED) for unit_id in regiments):
             yield Event("marked", division.id, {"marker": DISRUPTED}, ("15.12", "7.32"))
+        if all(position.unit(unit_id).has(AIR_SUPPLIED) for unit_id in regiments):
+            yield Event("marked", division.id, {"marker": AIR_SUPPLIED}, ("15.12", "13.2"))
 
 
 def _line_now(position: Position, division: str) -> tuple[int, ...]:

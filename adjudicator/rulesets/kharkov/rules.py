@@ -12,11 +12,14 @@ from adjudicator.model.game import Game
 from adjudicator.model.orders import Order
 from adjudicator.model.scenario import Scenario
 from adjudicator.rulesets.kharkov import (
+    air,
     attack,
+    going,
     movement,
     phases,
     rail,
     regiments,
+    reinforcements,
     stacking,
     strongpoints,
     supply,
@@ -25,7 +28,18 @@ from adjudicator.rulesets.kharkov import (
     wishes,
 )
 from adjudicator.rulesets.kharkov.opening import build_setting, choose_options, open_game
-from adjudicator.rulesets.kharkov.orders import Attack, Exchange, Fortify, Move, Parsed, Rail, parse_order
+from adjudicator.rulesets.kharkov.orders import (
+    Airdrop,
+    Attack,
+    Enter,
+    Exchange,
+    Fortify,
+    Move,
+    Parsed,
+    Rail,
+    parse_order,
+    turn_of,
+)
 from adjudicator.rulesets.kharkov.position import Position, Positions
 from adjudicator.rulesets.kharkov.sequence import PHASES
 from adjudicator.rulesets.kharkov.setting import SIDES, Setting
@@ -35,7 +49,9 @@ VERSION = "1"
 CASE_OF_VERB: Mapping[str, str] = {
     "move": "6.0",
     "rail": "6.45",
+    "enter": "16.0",
     "attack": "9.11",
+    "airdrop": "13.2",
     "breakdown": "15.1",
     "reform": "15.12",
     "trade": "15.15",
@@ -85,6 +101,10 @@ class KharkovRules:
             return movement.judge_move(position, parsed)
         if isinstance(parsed, Rail):
             return rail.judge_rail(position, parsed)
+        if isinstance(parsed, Enter):
+            return reinforcements.judge_enter(position, parsed)
+        if isinstance(parsed, Airdrop):
+            return air.judge_airdrop(position, parsed)
         if isinstance(parsed, Attack):
             return attack.judge_attack(position, parsed)
         if isinstance(parsed, Exchange):
@@ -96,14 +116,13 @@ class KharkovRules:
     def judge_words(self, game: Game, order: Order) -> list[Finding]:
         """What is wrong with an order in any position: unknown units, hexes, verbs."""
         _, findings = parse_order(self.position(game), order)
-        # An order for a later phase may be for a regiment of a division that will be broken down before (15.11).
-        return [f for f in findings if f.code != "unit-off-map" or not self.setting.is_regiment(f.unit)]
+        return [finding for finding in findings if not _may_come(self.setting, game, finding)]
 
     def remark(self, game: Game, order: Order) -> list[Finding]:
         """The way found for a legal move that says only where to (6.12, 6.44)."""
         position = self.position(game)
         parsed, _ = parse_order(position, order)
-        return ways.remark_way(position, parsed) if isinstance(parsed, (Move, Rail)) else []
+        return ways.remark_way(position, parsed) if isinstance(parsed, (Move, Rail, Enter)) else []
 
     def judge_all(self, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
         """What is wrong once a whole section is carried out: stacking at the end of a Movement Phase (8.1)."""
@@ -118,16 +137,10 @@ class KharkovRules:
 
     def _resolve(self, table: Table, parsed: Parsed | None) -> Resolution:
         position = self.position(table.game)
-        if isinstance(parsed, Move):
-            yield from movement.events_of_move(position, parsed)
-        elif isinstance(parsed, Rail):
-            yield from rail.events_of_rail(position, parsed)
-        elif isinstance(parsed, Attack):
+        if isinstance(parsed, Attack):
             yield from attack.carry_out_attack(table, self.positions, parsed)
-        elif isinstance(parsed, Exchange):
-            yield from regiments.events_of_exchange(position, parsed)
-        elif isinstance(parsed, Fortify):
-            yield from strongpoints.events_of_fortify(position, parsed)
+        else:
+            yield from _events_of(position, parsed)
 
     def suppose(self, game: Game, order: Order, succeeds: bool) -> Iterator[Event]:
         """The events of an order for a check."""
@@ -136,16 +149,10 @@ class KharkovRules:
 
     def _suppose(self, game: Game, parsed: Parsed | None, succeeds: bool) -> Iterator[Event]:
         position = self.position(game)
-        if isinstance(parsed, Move):
-            yield from movement.events_of_move(position, parsed)
-        elif isinstance(parsed, Rail):
-            yield from rail.events_of_rail(position, parsed)
-        elif isinstance(parsed, Attack):
+        if isinstance(parsed, Attack):
             yield from attack.suppose_attack(position, parsed, succeeds)
-        elif isinstance(parsed, Exchange):
-            yield from regiments.events_of_exchange(position, parsed)
-        elif isinstance(parsed, Fortify):
-            yield from strongpoints.events_of_fortify(position, parsed)
+        else:
+            yield from _events_of(position, parsed)
 
     def advise(self, game: Game, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:
         """What orders or standing orders answer to a choice."""
@@ -162,7 +169,7 @@ class KharkovRules:
         told = {"in_supply": found.in_supply, "why": found.why, "line": line, "hq": found.hq}
         told["cases"] = list(found.cases)
         shown = "" if self.setting.counters[unit_id].kind in ("hq", "reserve") else values
-        return {"values": shown, "move": movement.allowance_of(position, unit_id), "supply": told}
+        return {"values": shown, "move": going.allowance_of(position, unit_id), "supply": told}
 
     def zones_of(self, game: Game) -> Mapping[str, frozenset[int]]:
         """Per side the hexes in its Zone of Control (8.0)."""
@@ -171,6 +178,32 @@ class KharkovRules:
     def garrison_of(self, game: Game, hex_: int) -> int:
         """Strength of the garrison that still holds a hex, else 0 (15.31)."""
         return self.position(game).garrison_in(hex_)
+
+
+def _events_of(position: Position, parsed: Move | Rail | Enter | Airdrop | Exchange | Fortify | None) -> list[Event]:
+    """The events of a legal order that needs no die."""
+    match parsed:
+        case Move():
+            return movement.events_of_move(position, parsed)
+        case Rail():
+            return rail.events_of_rail(position, parsed)
+        case Enter():
+            return reinforcements.events_of_enter(position, parsed)
+        case Airdrop():
+            return air.events_of_airdrop(position, parsed)
+        case Exchange():
+            return regiments.events_of_exchange(position, parsed)
+        case Fortify():
+            return strongpoints.events_of_fortify(position, parsed)
+    return []
+
+
+def _may_come(setting: Setting, game: Game, finding: Finding) -> bool:
+    """Whether no more is wrong than that a unit is not on the map yet: it may enter, or its division be broken down,
+    before the phase of the order (15.11, 16.0)."""
+    if finding.code != "unit-off-map":
+        return False
+    return setting.is_regiment(finding.unit) or 0 < turn_of(game.units[finding.unit].box) <= game.turn
 
 
 def _misplaced(game: Game, order: Order) -> list[Finding]:

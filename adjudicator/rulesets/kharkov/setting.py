@@ -25,6 +25,16 @@ def enemy_of(side: str) -> str:
 
 
 @dataclass(frozen=True)
+class Arrival:
+    """Where a reinforcement enters the map (16.1, 16.2): on an ``edge``, where told ``west_of`` a hex of that edge;
+    ``case`` says so."""
+
+    edge: str
+    west_of: int | None
+    case: str
+
+
+@dataclass(frozen=True)
 class Options:
     """The switches of ``options.yaml`` as chosen for a game; every value is text."""
 
@@ -51,6 +61,7 @@ class Setting:
     options: Options
     air: Mapping[str, tuple[int, ...]]
     activations: Mapping[int, tuple[str, ...]]
+    arrivals: Mapping[str, Arrival]
     last_turn: int
     cut_off_roads: tuple[Line, ...]
 

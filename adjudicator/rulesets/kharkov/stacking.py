@@ -58,7 +58,7 @@ def _brought(order: Order, units: Sequence[str]) -> tuple[Order, str, str] | Non
     """The last of ``units`` that an order moves, with the order and its verb; None when it moves none of them."""
     if not isinstance(order.data, Mapping):
         return None
-    for verb in ("move", "rail"):
+    for verb in ("move", "rail", "enter"):
         written = order.data.get(verb, [])
         for text in reversed(written if isinstance(written, list) else [written]):
             if str(text) in units:

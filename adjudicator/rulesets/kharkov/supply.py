@@ -9,7 +9,7 @@ from adjudicator.model.hexes import hexside
 from adjudicator.rulesets.kharkov import sector
 from adjudicator.rulesets.kharkov.headquarters import find_headquarters, is_active, needs_headquarters
 from adjudicator.rulesets.kharkov.lines import Lines, Passage, passage_of, trace, ways_of
-from adjudicator.rulesets.kharkov.position import SOUTH_ACTIVE, SOVIET_ENTERED, Position
+from adjudicator.rulesets.kharkov.position import AIR_SUPPLIED, ARRIVED, SOVIET_ENTERED, Position
 from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET
 
 COUNT_CORRECTION = {"steps": 0, "both_ends": -1, "between": 1}
@@ -66,8 +66,9 @@ def is_hex_supplied(position: Position, side: str, hex_: int) -> bool:
 
 
 def _supply_of(position: Position, unit_id: str) -> Supply:
-    if sector.is_supplied_by_activation(position, unit_id):
-        return Supply(True, "activated on this Game-Turn", cases=("6.57",))
+    given = _given_without_line(position, unit_id)
+    if given is not None:
+        return given
     if not needs_headquarters(position, unit_id):
         return _by_line(position, unit_id)
     if position.setting.is_hq(unit_id):
@@ -85,6 +86,18 @@ def _supply_of(position: Position, unit_id: str) -> Supply:
         why = f"the line reaches back to {cut_off[0]}, which is out of supply itself"
         return Supply(False, why, hq=cut_off[0], cases=("10.22", "11.2"))
     return Supply(False, "no Line of Communications from an active HQ", cases=("10.22", "10.23", "10.25"))
+
+
+def _given_without_line(position: Position, unit_id: str) -> Supply | None:
+    """Supply that no line needs to carry: by activation, from the air, on arrival (6.57, 11.37, 16.0)."""
+    if sector.is_supplied_by_activation(position, unit_id):
+        return Supply(True, "activated on this Game-Turn", cases=("6.57",))
+    unit = position.unit(unit_id)
+    if unit.has(AIR_SUPPLIED):
+        return Supply(True, "supplied from the air", cases=("11.37", "13.2"))
+    if unit.has(ARRIVED):
+        return Supply(True, "arrived in this Player-Turn", cases=("16.0",))
+    return None
 
 
 def _by_line(position: Position, unit_id: str) -> Supply:
@@ -115,9 +128,9 @@ def _number(position: Position, hex_: int | None) -> str:
 
 def _communications(position: Position, unit_id: str, supplied: bool) -> tuple[str, tuple[int, ...]] | None:
     nation = position.counter(unit_id).nation
-    released = position.game.flags.get(SOUTH_ACTIVE) == str(position.game.turn)
+    given = tuple(hq for hq in find_headquarters(position, nation) if _given_without_line(position, hq))
     lines, hq_in = position.once_for_layout(
-        ("communications", nation, supplied, released), lambda: _communication_lines(position, nation, supplied)
+        ("communications", nation, supplied, given), lambda: _communication_lines(position, nation, supplied)
     )
     hex_ = position.hex_of(unit_id)
     if hex_ not in lines.reached:
@@ -141,7 +154,7 @@ def _communication_lines(position: Position, nation: str, supplied: bool) -> tup
 
 
 def _is_supplied_itself(position: Position, hq: str) -> bool:
-    return sector.is_supplied_by_activation(position, hq) or _by_line(position, hq).in_supply
+    return _given_without_line(position, hq) is not None or _by_line(position, hq).in_supply
 
 
 def _soviet_lines(position: Position) -> Lines:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,8 +17,9 @@ POINT = 2
 Classes = tuple[Class, ...]
 Steps = tuple[tuple[tuple[int, int], ...], ...]
 """Per hex its (neighbour, cost) pairs, by index; barred neighbours are left out."""
-StepsTogether = tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
-"""As ``Steps``, with one cost per cost class."""
+StepsOfHex = tuple[tuple[int, tuple[int, ...]], ...]
+StepsTogether = tuple[StepsOfHex, ...]
+"""As ``Steps``, with one cost per cost class; ``StepsOfHex`` is one row of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +54,15 @@ def price_of_step(setting: Setting, class_: Class, a: int, b: int) -> Price | No
     """The price of the step from hex ``a`` to the adjacent hex ``b``; None across the Dnieper without a road (6.3)."""
     if setting.is_barred(a, b):
         return None
-    costs = setting.tables.costs[class_]
-    word = setting.map.terrain[b]
-    entry, ground = costs.terrain[word], word.replace("_", " ")
-    if costs.road < entry and _has_road_rate(setting, a, b):
-        entry, ground = costs.road, "road"
-    crossing, river = _crossing(setting, costs, a, b)
+    entry, ground = _entry(setting, class_, b, _has_road_rate(setting, a, b))
+    crossing, river = _crossing(setting, setting.tables.costs[class_], a, b)
     return Price(entry, ground, crossing, river)
+
+
+def price_of_arrival(setting: Setting, class_: Class, hex_: int) -> Price:
+    """The price of the first hex of a unit that enters the map: by road by the option ``entry_road_rate`` (16.0)."""
+    by_road = setting.options.is_on("entry_road_rate") and hex_ in setting.road_hexes
+    return Price(*_entry(setting, class_, hex_, by_road))
 
 
 def cost_of_step(setting: Setting, class_: Class, a: int, b: int) -> int | None:
@@ -82,6 +86,19 @@ def steps_together(setting: Setting, classes: Classes) -> StepsTogether:
         priced = [(n, [price_of_step(setting, class_, hex_, n) for class_ in classes]) for n in grid.adjacent[hex_]]
         table[hex_] = tuple((n, tuple(p.total for p in prices if p)) for n, prices in priced if all(prices))
     return tuple(table)
+
+
+def arrivals_together(setting: Setting, classes: Classes, doors: Iterable[int]) -> StepsOfHex:
+    """What each of these cost classes pays to enter the map in each of these hexes (16.0)."""
+    return tuple((hex_, tuple(price_of_arrival(setting, class_, hex_).total for class_ in classes)) for hex_ in doors)
+
+
+def _entry(setting: Setting, class_: Class, hex_: int, by_road: bool) -> tuple[int, str]:
+    """The cost of a hex, rivers aside, and the ground that it is paid for."""
+    costs, word = setting.tables.costs[class_], setting.map.terrain[hex_]
+    if by_road and costs.road < costs.terrain[word]:
+        return costs.road, "road"
+    return costs.terrain[word], word.replace("_", " ")
 
 
 def _has_road_rate(setting: Setting, a: int, b: int) -> bool:

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-
-from adjudicator.model.events import Event, Json
 from adjudicator.model.findings import Finding
-from adjudicator.rulesets.kharkov import movement, rail
+from adjudicator.rulesets.kharkov import movement, rail, reinforcements
 from adjudicator.rulesets.kharkov.movers import names_of
-from adjudicator.rulesets.kharkov.orders import Move, Rail
+from adjudicator.rulesets.kharkov.orders import Enter, Move, Rail
 from adjudicator.rulesets.kharkov.position import Position
 from adjudicator.rulesets.kharkov.terrain import POINT, points_text
 
 
-def remark_way(position: Position, order: Move | Rail) -> list[Finding]:
+def remark_way(position: Position, order: Move | Rail | Enter) -> list[Finding]:
     """Advice with path and cost of a legal order, where it says ``to``; nothing for one with a path of its own."""
     if order.to is None:
         return []
     if isinstance(order, Move):
-        values = _way_in(movement.events_of_move(position, order))
+        events = movement.events_of_move(position, order)
+    elif isinstance(order, Rail):
+        events = rail.events_of_rail(position, order)
+    else:
+        events = reinforcements.events_of_enter(position, order)
+    values = next(event.values for event in events if event.kind == "moved")
+    if "cost" in values:
         cost = values["cost"]
         how, price, case = "", f"for {points_text(cost)} Movement Point{'' if cost <= POINT else 's'}", "6.12"
     else:
-        values = _way_in(rail.events_of_rail(position, order))
-        hexes = len(values["path"]) - 1
+        hexes = len(values["path"]) - (not isinstance(order, Enter))
         how, price, case = "by rail ", f"over {hexes} rail hex{'' if hexes == 1 else 'es'}", "6.44"
     verb = "goes" if len(order.units) == 1 else "go"
     message = f"{names_of(order.units)} {verb} {how}{'-'.join(values['path'])} {price}"
     goal = position.number(order.to)
     return [Finding("advice", "way-found", message, unit=order.units[0], hex=goal, cases=(case,), at=("to",))]
-
-
-def _way_in(events: Iterable[Event]) -> Mapping[str, Json]:
-    return next(event.values for event in events if event.kind == "moved")

@@ -6,6 +6,8 @@ from adjudicator.engine.sequence import Words
 from adjudicator.rulesets.kharkov.headquarters import DELAYED, DISPLACED
 from adjudicator.rulesets.kharkov.position import (
     ADVANCED,
+    AIR_SUPPLIED,
+    ARRIVED,
     ATTACKED,
     AXIS_HELD,
     BEGAN_SOUTH,
@@ -32,7 +34,7 @@ WORDS = Words(
     markers=frozenset(
         {
             *(DISRUPTED, MOVED, UNSUPPLIED, ATTACKED, ADVANCED, RETREATED_IN, STRONGPOINT, INACTIVE, STOPPED),
-            *(BEGAN_SOUTH, DISPLACED, DELAYED, REFORMING),
+            *(BEGAN_SOUTH, DISPLACED, DELAYED, REFORMING, ARRIVED, AIR_SUPPLIED),
         }
     ),
     marks=frozenset({ATTACKED, GARRISON_LOST, SOVIET_ENTERED, AXIS_HELD, SOVIET_HELD}),

@@ -41,7 +41,8 @@ def board(
     flags: Mapping[str, str] | None = None,
     pools: Mapping[str, Mapping[str, int]] | None = None,
 ) -> Position:
-    """A position with just these units on the map: ``1318``, ``1318 4-5``, ``2214 inactive``, ``1418 steps=2``."""
+    """A position with just these units on the map: ``1318``, ``1318 4-5``, ``2214 inactive``, ``1418 steps=2``; and in
+    boxes: ``turn/4``."""
     setting = setting_of(options)
     opening = open_game("test", load_scenario("kharkov/campaign"), setting)
     placed = {unit_id: unit.in_box("elsewhere") for unit_id, unit in opening.units.items()}
@@ -61,6 +62,8 @@ def board(
 
 def _place(setting: Setting, unit: Unit, text: str, marks: frozenset[str]) -> Unit:
     number, *words = text.split()
+    if "/" in number:
+        return unit.in_box(number)
     counter = setting.counters[unit.id]
     steps = len(counter.faces) or 1
     face = ""

@@ -8,8 +8,8 @@ from typing import Any
 from adjudicator.engine.apply import fold
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
-from adjudicator.rulesets.kharkov import movement, rail
-from adjudicator.rulesets.kharkov.orders import Move, Rail, parse_order
+from adjudicator.rulesets.kharkov import movement, rail, reinforcements
+from adjudicator.rulesets.kharkov.orders import Enter, Move, Rail, parse_order
 from adjudicator.rulesets.kharkov.position import Position, Positions
 
 from .board import order
@@ -23,6 +23,8 @@ def judge(position: Position, data: Mapping[str, Any], side: str = "") -> list[F
     parsed, findings = parse_order(position, order(side, "movement", 1, data))
     if isinstance(parsed, Rail):
         return rail.judge_rail(position, parsed)
+    if isinstance(parsed, Enter):
+        return reinforcements.judge_enter(position, parsed)
     return movement.judge_move(position, parsed) if isinstance(parsed, Move) else findings
 
 
@@ -38,6 +40,8 @@ def march(position: Position, data: Mapping[str, Any]) -> tuple[list[Event], Pos
     parsed, _ = parse_order(position, order(side, "movement", 1, data))
     if isinstance(parsed, Rail):
         events = rail.events_of_rail(position, parsed)
+    elif isinstance(parsed, Enter):
+        events = reinforcements.events_of_enter(position, parsed)
     else:
         assert isinstance(parsed, Move)
         events = movement.events_of_move(position, parsed)

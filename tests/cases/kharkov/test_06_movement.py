@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from adjudicator.files.scenario_file import load_scenario
-from adjudicator.rulesets.kharkov import movement
+from adjudicator.rulesets.kharkov import going, movement
 from adjudicator.rulesets.kharkov.ground import ground_of
 from adjudicator.rulesets.kharkov.movers import is_breaking_out
 from adjudicator.rulesets.kharkov.opening import open_game
@@ -404,9 +404,9 @@ def test_lack_of_supply_halves_the_allowance() -> None:
     marks = {unit_id: ["unsupplied"] for unit_id in units}
     for value, expected in (("down", [3, 4, 2, 5]), ("up", [4, 4, 3, 6])):
         position = board(units, phase=SOVIET, markers=marks, options={"oos_movement_round": value})
-        assert [movement.allowance_of(position, unit_id) // 2 for unit_id in units] == expected
+        assert [going.allowance_of(position, unit_id) // 2 for unit_id in units] == expected
     supplied = board(units, phase=SOVIET)
-    assert [movement.allowance_of(supplied, unit_id) // 2 for unit_id in units] == [7, 8, 5, 11]
+    assert [going.allowance_of(supplied, unit_id) // 2 for unit_id in units] == [7, 8, 5, 11]
 
 
 @pytest.mark.case("kharkov", "6.26")
@@ -589,7 +589,7 @@ def slow_reach(position: Position, unit_id: str) -> dict[int, int]:
                 if (here, there) in ground_of(position, side).guarded and not (free and here == start):
                     continue
                 total = costs[here] + step
-                if total <= movement.allowance_of(position, unit_id) and total < costs.get(there, total + 1):
+                if total <= going.allowance_of(position, unit_id) and total < costs.get(there, total + 1):
                     costs[there] = total
                     changed = True
     del costs[start]

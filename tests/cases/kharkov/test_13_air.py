@@ -1,4 +1,4 @@
-"""Section 13.1: Air Points in combat."""
+"""Section 13: Air Points in combat, and supply from the air."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import pytest
 
 from adjudicator.engine.steps import Step, Table
 from adjudicator.rulesets.kharkov import air, phases
-from adjudicator.rulesets.kharkov.orders import parse_order
-from adjudicator.rulesets.kharkov.position import Position, Positions
+from adjudicator.rulesets.kharkov.orders import Airdrop, parse_order
+from adjudicator.rulesets.kharkov.position import AIR_SUPPLIED, UNSUPPLIED, Position, Positions
+from adjudicator.rulesets.kharkov.rules import KharkovRules
 from adjudicator.rulesets.kharkov.sequence import PHASES
+from adjudicator.rulesets.kharkov.supply import in_supply, supply_of
 from tests.cases.kharkov.board import Outcome, board, order, run, setting_of
 from tests.cases.kharkov.fights import fight, judge, kinds, shifts
 
@@ -102,3 +104,138 @@ def test_air_point_on_an_overrun_is_refused() -> None:
     parsed, findings = parse_order(position, overrun)
     assert parsed is None
     assert findings[0].cases == ("7.0",)
+
+
+AIR_SUPPLY = next(phase for phase in PHASES if phase.name == "axis/air_supply")
+REMOVAL = PHASES.index(AIR_SUPPLY) - 1
+CUT_OFF = {"44id": "1418", "71id": "1418", "226rd": "1318", "248rd": "1419", "270rd": "1317", "150rd": "1519"}
+"""Two German divisions with Soviet divisions around them."""
+
+
+def drop(position: Position, hexes: str | list[str]) -> tuple[list[str], Outcome]:
+    """The codes of the findings on an air drop, and what it brings about."""
+    rules = KharkovRules(position.setting)
+    written = order("axis", "air_supply", 1, {"airdrop": hexes})
+    found = [finding.code for finding in rules.judge(position.game, written)]
+    return found, run(position, lambda table, positions: rules.carry_out(table, written))
+
+
+def cut_off(turn: int = 3, left: int = 2, **extra: str) -> Position:
+    units, pools = {**CUT_OFF, **extra}, {"air": {"soviet": 0, "axis": left}}
+    return board(units, turn=turn, phase="axis/air_supply", pools=pools)
+
+
+@pytest.mark.case("kharkov", "13.2")
+@pytest.mark.case("kharkov", "11.37")
+def test_an_air_point_supplies_all_axis_units_in_a_hex() -> None:
+    position = cut_off()
+    assert not in_supply(position, "44id")
+    found, outcome = drop(position, "1418")
+    assert found == []
+    assert outcome.position.game.pools["air"] == {"soviet": 0, "axis": 1}
+    assert [event.kind for event in outcome.events] == ["pool", "air_assigned", "marked", "marked"]
+    assert outcome.events[1].values == {"side": "axis", "as": "supply"}
+    for unit_id in ("44id", "71id"):
+        supplied = supply_of(outcome.position, unit_id)
+        assert (supplied.in_supply, supplied.cases) == (True, ("11.37", "13.2"))
+
+
+@pytest.mark.case("kharkov", "13.2")
+def test_only_units_there_at_the_moment_are_supplied_wherever_they_go() -> None:
+    marked = {"44id": [AIR_SUPPLIED], "79id": [AIR_SUPPLIED]}
+    elsewhere = {"79id": "2912", "294id": "2912", "99rd": "2913", "38rd": "2911"}
+    position = board({**CUT_OFF, **elsewhere}, turn=4, markers=marked)
+    assert [in_supply(position, unit_id) for unit_id in ("44id", "71id", "79id", "294id")] == [True, False, True, False]
+
+
+@pytest.mark.case("kharkov", "13.2")
+@pytest.mark.case("kharkov", "11.37")
+def test_supply_from_the_air_lasts_for_the_next_game_turn() -> None:
+    _, outcome = drop(cut_off(turn=3), "1418")
+    position = outcome.position
+    position = run(position, lambda table, positions: phases.end(table, positions, AIR_SUPPLY)).position
+    assert position.unit("44id").has(AIR_SUPPLIED)
+    for phase in PHASES[:REMOVAL]:
+        outcome = run(position, lambda table, positions, p=phase: phases.begin(table, positions, p))
+        assert not outcome.position.unit("44id").has(UNSUPPLIED), phase.name
+        outcome = run(outcome.position, lambda table, positions, p=phase: phases.end(table, positions, p))
+        position = outcome.position
+        assert in_supply(position, "44id"), phase.name
+    over = run(position, lambda table, positions: phases.end(table, positions, PHASES[REMOVAL]))
+    assert not in_supply(over.position, "44id")
+    assert {event.subject for event in over.of_kind("unmarked")} == {"44id", "71id"}
+    assert {event.cases for event in over.of_kind("unmarked")} == {("13.2",)}
+
+
+@pytest.mark.case("kharkov", "13.2")
+@pytest.mark.case("kharkov", "10.22")
+def test_divisions_are_supplied_by_a_headquarters_that_is_supplied_from_the_air() -> None:
+    units = {**CUT_OFF, "hq-rum6": "1418", "4rum": "1418"}
+    before = board(units, turn=4)
+    assert [in_supply(before, unit_id) for unit_id in ("hq-rum6", "4rum")] == [False, False]
+    now = Positions(before.setting).of(board(units, turn=4, markers={"hq-rum6": [AIR_SUPPLIED]}).game)
+    now.follow(before)
+    assert in_supply(now, "hq-rum6")
+    assert supply_of(now, "4rum").hq == "hq-rum6"
+
+
+@pytest.mark.case("kharkov", "13.2")
+def test_each_hex_takes_a_point_that_is_left() -> None:
+    two = cut_off(left=2, **{"79id": "0819", "294id": "0620"})
+    found, outcome = drop(two, ["1418", "0819"])
+    assert found == []
+    assert outcome.position.game.pools["air"]["axis"] == 0
+    assert outcome.position.unit("79id").has(AIR_SUPPLIED)
+    rules = KharkovRules(two.setting)
+    (finding,) = rules.judge(two.game, order("axis", "air_supply", 1, {"airdrop": ["1418", "0819", "0620"]}))
+    assert (finding.code, finding.hex, finding.at) == ("no-air-point", "0620", ("airdrop", 2))
+    assert finding.notes == ("3 wanted, 2 left in this Game-Turn",)
+    assert finding.cases == ("13.2",)
+
+
+@pytest.mark.case("kharkov", "13.2")
+def test_points_are_not_dropped_on_nobody_or_twice() -> None:
+    position = cut_off()
+    rules = KharkovRules(position.setting)
+    for hexes, expected in (
+        ("1521", ["no-units"]),
+        ("1318", ["no-units"]),
+        ("0819", ["no-units"]),
+        (["1418", "1418"], ["supplied-already"]),
+        ("9999", ["unknown-hex"]),
+    ):
+        found = rules.judge(position.game, order("axis", "air_supply", 1, {"airdrop": hexes}))
+        assert [finding.code for finding in found] == expected, hexes
+    _, outcome = drop(position, "1418")
+    again = rules.judge(outcome.position.game, order("axis", "air_supply", 2, {"airdrop": "1418"}))
+    assert [finding.code for finding in again] == ["supplied-already"]
+
+
+@pytest.mark.case("kharkov", "13.2")
+@pytest.mark.case("kharkov", "4.2")
+def test_air_drops_belong_to_the_air_supply_phase() -> None:
+    position = board(CUT_OFF, turn=3, phase="axis/combat")
+    rules = KharkovRules(position.setting)
+    (finding,) = rules.judge(position.game, order("axis", "combat", 1, {"airdrop": "1418"}))
+    assert (finding.code, finding.cases) == ("wrong-phase", ("13.2",))
+    parsed, _ = parse_order(position, order("axis", "air_supply", 1, {"airdrop": ["1418"]}))
+    assert parsed == Airdrop(order("axis", "air_supply", 1, {"airdrop": ["1418"]}), (position.grid.hex("1418"),))
+
+
+@pytest.mark.case("kharkov", "13.2")
+@pytest.mark.parametrize(
+    ("turn", "left", "reason"),
+    [
+        (3, 1, ""),
+        (9, 3, ""),
+        (3, 0, "no Axis Air Point is left"),
+        (10, 3, "no Game-Turn follows that units could be supplied for"),
+    ],
+)
+def test_the_air_supply_phase_takes_place_when_points_are_left_and_a_turn_follows(
+    turn: int, left: int, reason: str
+) -> None:
+    position = cut_off(turn=turn, left=left)
+    skip = phases.reason_to_skip(position.setting, position.game, AIR_SUPPLY)
+    assert (skip[0] if skip else "") == reason
+    assert skip is None or skip[1] == ("4.2", "13.2")

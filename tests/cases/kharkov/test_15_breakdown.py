@@ -178,6 +178,16 @@ def test_a_division_of_a_disrupted_regiment_is_disrupted() -> None:
     assert after.unit("44id").has("disrupted")
 
 
+@pytest.mark.case("kharkov", "15.12")
+@pytest.mark.case("kharkov", "13.2")
+@pytest.mark.parametrize("supplied", [3, 2])
+def test_a_division_is_supplied_from_the_air_when_all_its_regiments_are(supplied: int) -> None:
+    markers = {unit_id: ["air_supplied"] for unit_id in REGIMENTS[:supplied]}
+    position = axis_board(broken("1518", "1518", "1518"), markers=markers)
+    after = end(carry_out(position, {"reform": "44id", "from": REGIMENTS[:3]})).position
+    assert after.unit("44id").has("air_supplied") == (supplied == 3)
+
+
 @pytest.mark.case("kharkov", "15.13")
 def test_stacking_holds_while_a_division_is_re_formed() -> None:
     position = axis_board({**broken("1518", "1518", "1518"), "71id": "1518"})
