@@ -38,7 +38,7 @@ def compare(name: str, command: Sequence[str], yardstick: Sequence[str], aim: st
 
 
 def write_orders(folder: Path) -> list[str]:
-    """Order files of legal moves for a new campaign: the same forty rail and road moves in each."""
+    """Order files of legal moves for a new campaign: the same forty moves in each."""
     from adjudicator.files.game_folder import GameFolder, NewGame, create_game
     from adjudicator.files.inbox import Inbox
     from adjudicator.files.resolve_game import resolve_folder
@@ -50,12 +50,14 @@ def write_orders(folder: Path) -> list[str]:
     game.show({}, {})
     assert isinstance(game.rules, KharkovRules)
     position = game.rules.position(game.game)
-    lines = []
+    lines: list[str] = []
+    taken = set(game.game.stacks)
     for unit in game.game.units.values():
-        if unit.hex is not None and game.game.side_of(unit.id) == "soviet":
-            reach = find_reach(position, [unit.id])
-            if reach and len(lines) < ORDERS:
-                path = min(reach.values(), key=lambda found: found.cost).path
+        if unit.hex is not None and game.game.side_of(unit.id) == "soviet" and len(lines) < ORDERS:
+            free = [found for hex_, found in find_reach(position, [unit.id]).items() if hex_ not in taken]
+            if free:
+                path = min(free, key=lambda found: found.cost).path
+                taken.add(path[-1])
                 lines.append(f"    - {{move: {unit.id}, path: [{', '.join(position.number(h) for h in path)}]}}")
     head = "game: bench\nkind: orders\nturn: 1\nside: soviet\nposition: any\norders:\n  movement:\n"
     names = []

@@ -10,6 +10,7 @@ from adjudicator.engine.steps import Resolution, Table
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
 from adjudicator.model.game import Game
+from adjudicator.model.units import Unit
 from adjudicator.rulesets.kharkov.combat import Combat, Party
 from adjudicator.rulesets.kharkov.movers import at_unit, names_of
 from adjudicator.rulesets.kharkov.orders import Fortify
@@ -58,6 +59,9 @@ def watch(table: Table, resolution: Resolution) -> Resolution:
 
 def watch_supposed(game: Game, events: Iterable[Event]) -> Iterator[Event]:
     """As ``watch``, for the events of an order in a check, which begins in ``game``."""
+    if not _held(game):
+        yield from events
+        return
     for event in events:
         yield event
         game = apply(game, event)
@@ -75,9 +79,13 @@ def _ended_by(game: Game, event: Event) -> list[Event]:
         numbers = [event.values["hex"]]
     else:
         return []
-    entered = [unit_id for number in numbers for unit_id in game.units_in(game.map.grid.hex(number))]
-    units = dict.fromkeys((event.subject, *entered))
-    return [_lifted(unit_id) for unit_id in units if game.units[unit_id].has(STRONGPOINT)]
+    entered = {game.map.grid.hex(number) for number in numbers}
+    return [_lifted(unit.id) for unit in _held(game) if unit.id == event.subject or unit.hex in entered]
+
+
+def _held(game: Game) -> list[Unit]:
+    """The regiments in strongpoints, in counter-sheet order."""
+    return [unit for unit in game.units.values() if STRONGPOINT in unit.markers]
 
 
 def _lifted(unit_id: str) -> Event:
