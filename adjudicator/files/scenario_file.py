@@ -55,7 +55,6 @@ def load_scenario(name: str) -> Scenario:
         raise NoSuchScenario(name, tuple(scenario_files()))
     data = _read(path)
     ruleset = data["ruleset"]
-    setup = path.parent / data.get("setup", "setup.yaml")
     return Scenario(
         name=name,
         title=data["title"],
@@ -64,7 +63,6 @@ def load_scenario(name: str) -> Scenario:
         counters=_build_counters(_read(path.parent / data["counters"])),
         data=data,
         tables=_read(path.parent / data["tables"]),
-        setup=_read(setup) if setup.exists() else {},
         options=tuple(load_options(ruleset)),
     )
 

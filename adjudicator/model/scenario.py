@@ -12,7 +12,7 @@ from adjudicator.model.units import Counter
 
 @dataclass(frozen=True, eq=False)
 class Scenario:
-    """One scenario. ``data``, ``tables`` and ``setup`` are mappings of text, lists and mappings as in their files;
+    """One scenario. ``data`` and ``tables`` are mappings of text, lists and mappings as in their files;
     ``options`` are the ruleset's switches as in its options file."""
 
     name: str
@@ -22,5 +22,4 @@ class Scenario:
     counters: Mapping[str, Counter]
     data: Mapping[str, Any]
     tables: Mapping[str, Any]
-    setup: Mapping[str, Any]
     options: tuple[Mapping[str, Any], ...]

@@ -121,9 +121,6 @@ class _Reader:
 
     def read(self) -> tuple[Parsed | None, list[Finding]]:
         data = self.order.data
-        if not isinstance(data, Mapping):
-            self._illegal("not-an-order", f"'{data}' is not an order", ())
-            return None, self.findings
         for verb, (case, what) in OPEN_VERBS.items():
             if verb in data:
                 self._illegal("case-open", f"{what} is not built yet", (verb,), cases=(case,))

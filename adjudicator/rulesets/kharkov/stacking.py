@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from adjudicator.engine.steps import Choice, Option, Resolution, Table, choose
 from adjudicator.model.events import Event
@@ -56,8 +56,6 @@ def remove_excess(table: Table, positions: Positions, side: str) -> Resolution:
 
 def _brought(order: Order, units: Sequence[str]) -> tuple[Order, str, str] | None:
     """The last of ``units`` that an order moves, with the order and its verb; None when it moves none of them."""
-    if not isinstance(order.data, Mapping):
-        return None
     for verb in ("move", "rail", "enter"):
         written = order.data.get(verb, [])
         for text in reversed(written if isinstance(written, list) else [written]):

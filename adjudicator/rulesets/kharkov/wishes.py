@@ -36,7 +36,7 @@ def advise(position: Position, choice: Choice, standing: Mapping[str, Json]) -> 
 
 
 def _scopes_of_order(choice: Choice) -> Iterator[Scope]:
-    if choice.order is None or not isinstance(choice.order.data, Mapping):
+    if choice.order is None:
         return
     data = choice.order.data
     unit_id = str(choice.facts.get("unit", ""))
