@@ -12,7 +12,11 @@ Entry = Mapping[str, Json]
 SECRET = ("orders", "standing")
 """What a side writes for the umpire alone: choices made by it are not the other's to read."""
 
-CLOSES_FIGHT = frozenset({"attack_declared", "phase_ended", "refused", "void", "supply_judged", "unmarked"})
+CLOSES_FIGHT = frozenset({"attack_declared", "phase_ended", "refused", "void", "supply_judged", "unmarked", "halted"})
+
+
+MARCHES = ("move", "rail", "enter", "chase")
+ENDS_MARCH = ("moved", "overran")
 
 
 @dataclass(frozen=True)
@@ -148,7 +152,7 @@ def _may_read(side: str, entry: Entry) -> bool:
     if kind == "chosen":
         values = values_of(entry)
         return values["side"] == side or values["by"] not in SECRET or is_stand(entry)
-    if kind in ("refused", "void"):
+    if kind in ("refused", "void", "halted"):
         return str(entry["subject"]).split(" ", 1)[0] == side
     return entry["type"] not in ("orders", "standing", "question", "answer") or entry.get("side", side) == side
 
@@ -168,11 +172,19 @@ def _phases(entries: Sequence[Entry], turn: int) -> Iterator[tuple[str, list[Ent
         yield phase, inside
 
 
+def _closes(entry: Entry) -> bool:
+    """Whether an entry belongs to no fight any more: the march of which an overrun was a part goes on, or ends."""
+    kind = kind_of(entry)
+    if kind == "moved":
+        return values_of(entry)["how"] in MARCHES
+    return kind in CLOSES_FIGHT or (kind == "marked" and values_of(entry)["marker"] in ENDS_MARCH)
+
+
 def _gather(entries: Sequence[Entry], phase: str, fights: int) -> Iterator[Entry | Fight]:
     fight: list[Entry] = []
     for entry in entries:
         kind = kind_of(entry)
-        if fight and kind in CLOSES_FIGHT:
+        if fight and _closes(entry):
             yield Fight(fights, phase, tuple(fight))
             fight = []
         if kind == "attack_declared":

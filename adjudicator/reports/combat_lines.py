@@ -58,7 +58,8 @@ def _opening(fight: Fight, naming: Naming) -> str:
     groups = [f"{listed(units)} from {naming.hex(number)}" for number, units in by_hex]
     is_plain = all(len(units) == 1 for _, units in by_hex[:-1])
     order = f" by order `{values['order']}`" if values.get("order") else ""
-    return f"{who} attacks{order} with {listed(groups) if is_plain else '; '.join(groups)}. {_defence(values, naming)}"
+    verb = "overruns" if values.get("how") == "overrun" else "attacks"
+    return f"{who} {verb}{order} with {listed(groups) if is_plain else '; '.join(groups)}. {_defence(values, naming)}"
 
 
 def _defence(values: object, naming: Naming) -> str:

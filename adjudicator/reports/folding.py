@@ -13,7 +13,7 @@ GIVEN_BY: Mapping[str, str] = {
     "answer": "by answer",
     "default": "by default",
 }
-FOLDED = frozenset({"advance", "retreat_path", "lose_step", "displace", "overstack"})
+FOLDED = frozenset({"advance", "retreat_path", "lose_step", "displace", "overstack", "chase"})
 """Choices whose outcome the next event tells: only who made them so is added there, in ``by``."""
 
 LAST_STEP = "lost its last step"

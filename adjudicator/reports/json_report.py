@@ -43,7 +43,7 @@ def report_data(
         "victory": dict(values_of(verdict)) if verdict else None,
         "not_carried_out": [
             {"order": e["subject"], "kind": kind_of(e), "reasons": values_of(e)["reasons"], "cases": cases_of(e)}
-            for e in chronicle.all_of("refused", "void")
+            for e in chronicle.all_of("refused", "void", "halted")
         ],
         "question": dict(question) if question else None,
         "owed": list(header.owed),

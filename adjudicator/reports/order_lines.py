@@ -9,7 +9,7 @@ from adjudicator.reports.chronicle import Entry, cases_of, kind_of, values_of
 from adjudicator.reports.words import bullet, cited, sentence
 
 _FIRST = ("move", "rail", "enter", "attack", "with", "by", "path", "to")
-_MEANING = {"refused": "Refused", "void": "Void"}
+_MEANING = {"refused": "Refused", "void": "Void", "halted": "Cut short"}
 
 
 def short_order(data: Json) -> str:
@@ -27,7 +27,9 @@ def not_carried_out(entries: Sequence[Entry]) -> list[str]:
         kind = kind_of(entry)
         if kind in _MEANING:
             values = values_of(entry)
-            lines += bullet(f"{_MEANING[kind]}: `{entry['subject']}` ({short_order(values.get('order', ''))})")
+            rest = f"in {values['hex']}, before {'-'.join(values['rest'])}" if kind == "halted" else ""
+            told = rest or short_order(values.get("order", ""))
+            lines += bullet(f"{_MEANING[kind]}: `{entry['subject']}` ({told})")
             cases = cited(cases_of(entry))
             for index, reason in enumerate(values["reasons"]):
                 last = index == len(values["reasons"]) - 1

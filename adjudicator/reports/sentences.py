@@ -21,11 +21,16 @@ TOLD_MARKERS: Mapping[str, tuple[Verb, Verb]] = {
 }
 """Markers that players see, with what is said when they are set and lifted."""
 
+UNTOLD_NOES = ("chase",)
+"""Choices of which only a yes is worth telling."""
+
 TOLD_MARKS: Mapping[str, str] = {"garrison_lost": "The garrison of {} is destroyed"}
 _GOES: Mapping[str, Verb] = {
     "retreat": ("retreats", "retreat"),
     "advance": ("advances", "advance"),
     "displaced": ("is displaced", "are displaced"),
+    "overrun": ("overruns the hex and enters it", "overrun the hex and enter it"),
+    "chase": ("chases", "chase"),
     "rail": ("goes by rail", "go by rail"),
     "move": ("moves", "move"),
     "enter": ("enters the map", "enter the map"),
@@ -57,6 +62,8 @@ def _is_told(entry: Entry) -> bool:
         return values_of(entry)["marker"] in TOLD_MARKERS
     if kind == "hex_marked":
         return values_of(entry)["mark"] in TOLD_MARKS
+    if kind == "chosen" and values_of(entry)["value"] == "no" and values_of(entry)["kind"] in UNTOLD_NOES:
+        return False
     if kind in ("placed", "removed") and "quiet" in values_of(entry):
         return False
     return kind in _TELLERS and (kind != "flag" or "says" in values_of(entry))
@@ -163,6 +170,13 @@ def _strongpoint_holds(group: Sequence[Entry], naming: Naming) -> str:
     return f"In its strongpoint {units} {verb}, untouched by {values['result']}{brackets(group)}"
 
 
+def _unaffected(group: Sequence[Entry], naming: Naming) -> str:
+    values = values_of(group[0])
+    units = listed(naming.unit_list([str(unit_id) for unit_id in values["units"]]))
+    verb = "is" if len(values["units"]) == 1 else "are"
+    return f"{units}, disrupted, {verb} untouched by {values['result']}{brackets(group)}"
+
+
 def _exchange(group: Sequence[Entry], naming: Naming) -> str:
     values = values_of(group[0])
     regiments = listed(str(unit_id) for unit_id in values["regiments"])
@@ -198,6 +212,7 @@ _TELLERS: Mapping[str, Callable[[Sequence[Entry], Naming], str]] = {
     "no_retreat": _no_retreat,
     "nothing_happened": _nothing_happened,
     "strongpoint_holds": _strongpoint_holds,
+    "unaffected": _unaffected,
     "exchange": _exchange,
     "air_assigned": _air_assigned,
 }

@@ -24,6 +24,9 @@ def strength_block(entries: Sequence[Entry]) -> list[str]:
         lines += [*([""] if lines else []), head]
         for line in values["lines"]:
             lines += _unit_lines(line)
+        if "sum" in values:
+            lines.append(f"{'  sum':<{_NAME}}{'':{_PRINTED}}{mixed(values['sum']):>{_STRENGTH}}")
+            lines.append("    half of it in an overrun (7.0)")
         lines.append(f"{'  total':<{_NAME}}{'':{_PRINTED}}{mixed(values['total']):>{_STRENGTH}}")
     return lines
 

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any
 
-from adjudicator.engine.steps import Resolution, Roll, Step, Table, roll
+from adjudicator.engine.steps import Resolution, Table, roll
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
 from adjudicator.rulesets.kharkov import air, garrisons, headquarters, sector, strongpoints, supply, untried
 from adjudicator.rulesets.kharkov.advance import FREE_HEXES, advance
 from adjudicator.rulesets.kharkov.combat import Combat, combat_of, events_of_going, is_enemy_held, is_way
-from adjudicator.rulesets.kharkov.odds import Reckoning, has_morale_bonus, reckon
+from adjudicator.rulesets.kharkov.odds import has_morale_bonus, reckon
 from adjudicator.rulesets.kharkov.orders import Attack
 from adjudicator.rulesets.kharkov.position import ADVANCED, ATTACKED, DISRUPTED, RETREATED_IN, Position, Positions
-from adjudicator.rulesets.kharkov.results import ENGAGED, carry_out_result, part_of
+from adjudicator.rulesets.kharkov.results import ENGAGED, carry_out_result, die_of, part_of, throw
 from adjudicator.rulesets.kharkov.setting import enemy_of
 from adjudicator.rulesets.kharkov.telling import declare, explain, explain_shifts
 
 UNKNOWN_ODDS = "unknown odds"
 """What the defender is told before untried units are revealed (13.11)."""
-DIE = 6
 NEAREST = 2
 
 
@@ -54,11 +52,11 @@ def carry_out_attack(table: Table, positions: Positions, attack: Attack) -> Reso
     yield from explain(position, combat.subject, first)
     final = first
     if has_morale_bonus(position, combat.attacker.side):
-        die = yield from roll(_die(combat, "morale", ("9.82", "9.85")))
+        die = yield from roll(die_of(combat, "morale", ("9.82", "9.85")))
         bonus = position.setting.tables.morale[table.game.turn - 1][die - 1]
         final = reckon(position, attack.units, combat.targets, attack.air, defender_air, bonus)
         yield from explain_shifts(combat.subject, final.shifts[len(first.shifts) :])
-    cell = yield from _throw(position, combat, final)
+    cell = yield from throw(position, combat, final)
 
     ways = yield from carry_out_result(table, positions, combat, cell)
     yield from _mark(positions.of(table.game), combat)
@@ -98,23 +96,6 @@ def _odds_face_up(position: Position, attack: Attack, combat: Combat) -> str:
     if any(untried.is_untried(position, unit_id) for unit_id in everyone):
         return UNKNOWN_ODDS
     return reckon(position, attack.units, combat.targets, attack.air).final
-
-
-def _die(combat: Combat, purpose: str, cases: tuple[str, ...]) -> Roll:
-    return Roll("combat", min(combat.attacker.hexes), combat.subject, purpose, DIE, cases)
-
-
-def _throw(position: Position, combat: Combat, reckoning: Reckoning) -> Generator[Step, Any, str]:
-    die = yield from roll(_die(combat, "crt", ("9.0", "9.4")))
-    if reckoning.die_modifier:
-        values = {"what": "across a Minor River", "change": reckoning.die_modifier}
-        yield Event("die_modifier", combat.subject, values, ("9.33",))
-    modified = min(die + reckoning.die_modifier, DIE)
-    tables = position.setting.tables
-    cell = tables.results[modified - 1][tables.columns.index(reckoning.final)]
-    values = {"die": die, "modified": modified, "column": reckoning.final, "cell": cell}
-    yield Event("result", combat.subject, values, ("9.4", "9.55", *(("9.58",) if "/" in cell else ())))
-    return cell
 
 
 def _mark(position: Position, combat: Combat) -> Iterable[Event]:

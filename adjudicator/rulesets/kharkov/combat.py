@@ -45,13 +45,23 @@ class Party:
 class Combat:
     """One attack under resolution. ``targets`` are in the order of their numbers, ``subject`` names them
     (``0819+0919``); ``doomed`` are units that retreated into a target in this phase: they add nothing and fall with it
-    (9.65)."""
+    (9.65). ``is_overrun``: it is one of Section 7 and no combat in the sense of Section 9."""
 
     subject: str
     targets: tuple[int, ...]
     attacker: Party
     defender: Party
     doomed: tuple[str, ...]
+    is_overrun: bool = False
+
+
+def overrun_of(position: Position, order: Order, units: Sequence[str], target: int) -> Combat:
+    """The combat that an overrun of a hex by units of one stack begins (7.14); 9.65 knows nothing of it."""
+    side, here = order.side, position.hex_of(units[0])
+    attackers = dict.fromkeys(hqs_last(position, units), here)
+    defenders = dict.fromkeys(hqs_last(position, position.units_of(enemy_of(side), target)), target)
+    parties = Party(side, attackers, (target,), order), Party(enemy_of(side), defenders, (here,))
+    return Combat(position.number(target), (target,), *parties, (), True)
 
 
 def combat_of(position: Position, attack: Attack) -> Combat:

@@ -6,9 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.engine.paths import Reach, find_cheapest, find_together
+from adjudicator.rulesets.kharkov.disengagement import can_disengage, exits_of, price_of_exit
 from adjudicator.rulesets.kharkov.ground import exerters_on, ground_of
 from adjudicator.rulesets.kharkov.movers import Doors, beyond, is_breaking_out
-from adjudicator.rulesets.kharkov.position import BEGAN_SOUTH, INACTIVE, SOUTH_ACTIVE, UNSUPPLIED, Position
+from adjudicator.rulesets.kharkov.position import (
+    BEGAN_SOUTH,
+    INACTIVE,
+    OVERRAN,
+    SOUTH_ACTIVE,
+    SPENT,
+    STOPPED,
+    UNSUPPLIED,
+    Position,
+)
 from adjudicator.rulesets.kharkov.setting import SOVIET, Class
 from adjudicator.rulesets.kharkov.terrain import (
     POINT,
@@ -23,21 +33,49 @@ from adjudicator.rulesets.kharkov.terrain import (
 )
 
 BOUNDLESS = 1 << 20
+FREE = "free"
+BREAKOUT = "breakout"
+DISENGAGE = "disengage"
+HELD = "held"
+"""How a stack may leave the hex where it is: it is in no enemy zone of control; by breakout mobility (6.8); by
+disengagement (6.6); not but by an overrun (6.24, 8.23)."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a stack has come in this phase: half points ``spent`` by each unit; whether it ``is_under_way``, has been
+    chased from its first hex (6.62), and how often it overran (7.16); ``began`` is the hex where it began."""
+
+    spent: tuple[tuple[str, int], ...] = ()
+    is_under_way: bool = False
+    is_chased: bool = False
+    overruns: int = 0
+    began: int | None = None
+
+    def spent_by(self, unit_id: str) -> int:
+        """Half points that a unit of the stack has spent."""
+        return dict(self.spent).get(unit_id, 0)
+
+    def after(self, costs: Mapping[str, int], overruns: int = 0) -> Progress:
+        """The progress once each unit has paid its cost, for a way or for an overrun."""
+        paid = tuple((unit_id, self.spent_by(unit_id) + cost) for unit_id, cost in costs.items())
+        return Progress(paid, True, False, self.overruns + overruns, self.began)
 
 
 @dataclass(frozen=True)
 class Going:
-    """How a stack goes: ``classes`` are the cost classes of its units, ``allowances`` per class the least of its units
-    in half points (6.11), ``breakout`` whether it uses breakout mobility (6.8), ``kept_south`` whether it may not leave
-    the southern sector (6.77). One that enters the map has ``doors`` and starts ``beyond`` (16.0)."""
+    """How a stack goes: ``classes`` are the cost classes of its units, ``allowances`` per class what the unit with the
+    least has left in half points (6.11), ``leaves`` how it may leave where it is, ``kept_south`` whether it may not
+    leave the southern sector (6.77). One that enters the map has ``doors`` and starts ``beyond`` (16.0)."""
 
     side: str
     start: int
     classes: Classes
     allowances: tuple[int, ...]
-    breakout: bool
+    leaves: str
     kept_south: bool
     doors: Doors | None = None
+    progress: Progress = Progress()
 
 
 def allowance_of(position: Position, unit_id: str) -> int:
@@ -54,17 +92,38 @@ def printed_allowance(position: Position, unit_id: str) -> int:
     return counter.numbers["move_inactive"] if position.unit(unit_id).has(INACTIVE) else counter.move
 
 
-def going_of(position: Position, units: Sequence[str]) -> Going:
-    """How units of one hex go."""
-    breakout = all(is_breaking_out(position, unit_id) for unit_id in units)
+def left_of(position: Position, going: Going, unit_id: str) -> int:
+    """What a unit of a stack has left of its allowance, in half points."""
+    return allowance_of(position, unit_id) - going.progress.spent_by(unit_id)
+
+
+def progress_of(position: Position, units: Sequence[str]) -> Progress:
+    """How far units of one hex have come: not at all, or by overruns after which they may go on (7.25)."""
+    spent = spent_in_phase(position)
+    if any(position.unit(unit_id).has(OVERRAN) for unit_id in units):
+        return Progress(tuple((unit_id, spent.get(unit_id, 0)) for unit_id in units), True, overruns=1)
+    return Progress(began=position.hex_of(units[0]))
+
+
+def spent_in_phase(position: Position) -> dict[str, int]:
+    """Half points spent by units that overran and may go on, from the flag ``spent`` (``44id=6 71id=8``)."""
+    noted = (word.partition("=") for word in str(position.game.flags.get(SPENT, "")).split())
+    return {unit_id: int(points) for unit_id, _, points in noted}
+
+
+def going_of(position: Position, units: Sequence[str], progress: Progress | None = None) -> Going:
+    """How units of one hex go, from the start or after this progress."""
+    come = progress_of(position, units) if progress is None else progress
+    leaves = _leaves(position, units, come)
     kept_south = any(_is_kept_south(position, unit_id) for unit_id in units)
-    pace = _pace_of(position, units)
-    return Going(position.side_of(units[0]), position.hex_of(units[0]), *pace, breakout, kept_south)
+    pace = _pace_of(position, units, come)
+    return Going(position.side_of(units[0]), position.hex_of(units[0]), *pace, leaves, kept_south, progress=come)
 
 
 def going_in(position: Position, units: Sequence[str], doors: Doors) -> Going:
     """How units enter the map through these doors (16.0)."""
-    return Going(position.side_of(units[0]), beyond(position), *_pace_of(position, units), False, False, doors)
+    pace = _pace_of(position, units, Progress())
+    return Going(position.side_of(units[0]), beyond(position), *pace, FREE, False, doors)
 
 
 def find_ways(position: Position, going: Going) -> Mapping[int, Reach]:
@@ -74,15 +133,17 @@ def find_ways(position: Position, going: Going) -> Mapping[int, Reach]:
 
 def find_within(position: Position, going: Going, limit: int) -> Mapping[int, Reach]:
     """The paths whose prices for all classes together come to at most ``limit``."""
-    steps = steps_of(position.setting, going.classes)
-    first = tuple((n, sum(costs)) for n, costs in _first_steps(position, going))
-    return find_cheapest(position.grid, (*steps, first), going.start, limit, *_bars(position, going))
+    steps = list(steps_of(position.setting, going.classes))
+    first = _first_steps(position, going)
+    if first is not None:
+        steps[going.start :] = [tuple((n, sum(costs)) for n, costs in first), *steps[going.start + 1 :]]
+    return find_cheapest(position.grid, steps, going.start, limit, *_bars(position, going))
 
 
 def stops_of(position: Position, going: Going) -> frozenset[int]:
     """Hexes in which these units must stop (6.23; for breakout mobility 6.8, option ``breakout_stop``)."""
     ground = ground_of(position, going.side)
-    if not going.breakout or position.setting.options["breakout_stop"] == "hex":
+    if going.leaves != BREAKOUT or position.setting.options["breakout_stop"] == "hex":
         return ground.zone
     left = set(exerters_on(position, going.side, going.start))
     return frozenset(hex_ for hex_ in ground.zone if not left.issuperset(exerters_on(position, going.side, hex_)))
@@ -91,16 +152,18 @@ def stops_of(position: Position, going: Going) -> frozenset[int]:
 def guarded_for(position: Position, going: Going) -> Mapping[tuple[int, int], int]:
     """Steps over a guarded Major River, barred to these units (6.25); 6.8 frees the step out (``breakout_6_25``)."""
     guarded = ground_of(position, going.side).guarded
-    if going.breakout and position.setting.options["breakout_6_25"] == "exempt":
+    if going.leaves == BREAKOUT and position.setting.options["breakout_6_25"] == "exempt":
         return {step: guard for step, guard in guarded.items() if step[0] != going.start}
     return guarded
 
 
-def prices_of(position: Position, class_: Class, start: int, path: Sequence[int]) -> list[tuple[int, Price]]:
+def prices_of(position: Position, going: Going, class_: Class, path: Sequence[int]) -> list[tuple[int, Price]]:
     """The hexes of a path with what a cost class pays; steps that nobody can take are left out."""
     priced = []
-    for a, b in zip((start, *path), path, strict=False):
+    for index, (a, b) in enumerate(zip((going.start, *path), path, strict=False)):
         price = _price(position, class_, a, b)
+        if index == 0 and going.leaves == DISENGAGE:
+            price = price_of_exit(position, price)
         if price is not None:
             priced.append((b, price))
     return priced
@@ -111,17 +174,28 @@ def total_of(priced: Sequence[tuple[int, Price]]) -> int:
     return sum(price.total for _, price in priced)
 
 
-def cost_of_way(position: Position, unit_id: str, start: int, path: Sequence[int]) -> int:
+def cost_of_way(position: Position, going: Going, unit_id: str, path: Sequence[int]) -> int:
     """What a unit pays for a way, in half points (6.2)."""
-    return total_of(prices_of(position, position.setting.class_of(unit_id), start, path))
+    return total_of(prices_of(position, going, position.setting.class_of(unit_id), path))
 
 
-def _pace_of(position: Position, units: Sequence[str]) -> tuple[Classes, tuple[int, ...]]:
-    """The cost classes of units, and per class the least allowance (6.11)."""
+def _leaves(position: Position, units: Sequence[str], progress: Progress) -> str:
+    if not progress.is_under_way and any(position.unit(unit_id).has(STOPPED) for unit_id in units):
+        return HELD
+    if not position.is_enemy_zone(position.side_of(units[0]), position.hex_of(units[0])):
+        return FREE
+    if not progress.is_under_way and all(is_breaking_out(position, unit_id) for unit_id in units):
+        return BREAKOUT
+    return DISENGAGE if can_disengage(position, units, progress.is_under_way, progress.is_chased) else HELD
+
+
+def _pace_of(position: Position, units: Sequence[str], progress: Progress) -> tuple[Classes, tuple[int, ...]]:
+    """The cost classes of units, and per class the least that is left of an allowance (6.11)."""
     least: dict[Class, int] = {}
     for unit_id in units:
-        class_, allowance = position.setting.class_of(unit_id), allowance_of(position, unit_id)
-        least[class_] = min(allowance, least.get(class_, allowance))
+        class_ = position.setting.class_of(unit_id)
+        left = allowance_of(position, unit_id) - progress.spent_by(unit_id)
+        least[class_] = min(left, least.get(class_, left))
     classes = tuple(sorted(least))
     return classes, tuple(least[class_] for class_ in classes)
 
@@ -135,19 +209,27 @@ def _is_kept_south(position: Position, unit_id: str) -> bool:
 
 
 def _search(position: Position, going: Going) -> Mapping[int, Reach]:
-    ground = ground_of(position, going.side)
-    if going.start in ground.zone and not going.breakout:
+    if going.leaves == HELD:
         return {}
     if len(going.classes) == 1:
         return find_within(position, going, going.allowances[0])
-    steps = steps_together(position.setting, going.classes)
-    steps = (*steps, _first_steps(position, going))
+    steps = list(steps_together(position.setting, going.classes))
+    first = _first_steps(position, going)
+    if first is not None:
+        steps[going.start :] = [first, *steps[going.start + 1 :]]
     return find_together(position.grid, steps, going.start, going.allowances, *_bars(position, going))
 
 
-def _first_steps(position: Position, going: Going) -> StepsOfHex:
-    """The steps onto the map, which stand behind those from its hexes; none for units that are on it."""
-    return arrivals_together(position.setting, going.classes, going.doors.hexes) if going.doors else ()
+def _first_steps(position: Position, going: Going) -> StepsOfHex | None:
+    """The first steps of units that do not start as from any hex: onto the map, or out of an enemy zone (6.6, 16.0)."""
+    if going.doors:
+        return arrivals_together(position.setting, going.classes, going.doors.hexes)
+    if going.leaves != DISENGAGE:
+        return None
+    zone = ground_of(position, going.side).zone
+    out = [hex_ for hex_ in exits_of(position, going.start) if hex_ not in zone]
+    prices = [(b, [price_of_exit(position, _price(position, c, going.start, b)) for c in going.classes]) for b in out]
+    return tuple((b, tuple(price.total for price in found if price is not None)) for b, found in prices)
 
 
 def _bars(position: Position, going: Going) -> tuple[frozenset[int], frozenset[int], Mapping[tuple[int, int], int]]:

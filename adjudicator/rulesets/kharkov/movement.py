@@ -1,4 +1,4 @@
-"""Movement of units and stacks (6.0-6.3, 6.8): who may move, where to, at what price, and what comes of it."""
+"""Movement of units and stacks (6.0-6.3, 6.6, 6.8): who may move, where to, at what price."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from dataclasses import replace
 from adjudicator.engine.paths import Reach
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding, Step
-from adjudicator.model.orders import Order
-from adjudicator.rulesets.kharkov import sector
-from adjudicator.rulesets.kharkov.cities import events_of_entry
+from adjudicator.rulesets.kharkov import overrun
+from adjudicator.rulesets.kharkov.disengagement import exits_of, find_obstacles
 from adjudicator.rulesets.kharkov.going import (
     BOUNDLESS,
+    BREAKOUT,
+    DISENGAGE,
+    HELD,
     Going,
     allowance_of,
     cost_of_way,
@@ -20,6 +22,7 @@ from adjudicator.rulesets.kharkov.going import (
     find_within,
     going_of,
     guarded_for,
+    left_of,
     prices_of,
     printed_allowance,
     stops_of,
@@ -37,8 +40,8 @@ from adjudicator.rulesets.kharkov.movers import (
     names_of,
 )
 from adjudicator.rulesets.kharkov.orders import Enter, Move
-from adjudicator.rulesets.kharkov.position import MOVED, STOPPED, UNSUPPLIED, Position
-from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET, Class, enemy_of
+from adjudicator.rulesets.kharkov.position import UNSUPPLIED, Position
+from adjudicator.rulesets.kharkov.setting import SOVIET, Class, enemy_of
 from adjudicator.rulesets.kharkov.terrain import points_text
 
 
@@ -55,7 +58,7 @@ def find_reach(position: Position, units: Sequence[str]) -> Mapping[int, Reach]:
 def judge_move(position: Position, move: Move) -> list[Finding]:
     """What is wrong with a move: its units first, then each step of its path, then the Movement Points (6.0-6.26)."""
     side = move.order.side
-    movers = judge_movers(position, side, move.units)
+    movers = judge_movers(position, side, move.units, is_overrun=0 in move.overruns)
     findings = [replace(finding, at=at_unit(move.order, "move", finding.unit)) for finding in movers]
     if any(finding.code in HOPELESS for finding in findings):
         return findings
@@ -64,8 +67,46 @@ def judge_move(position: Position, move: Move) -> list[Finding]:
 
 def judge_way(position: Position, move: Move | Enter, going: Going) -> list[Finding]:
     """What is wrong with the way of units that may move."""
-    walk = _Walk(position, move.order, move.units, going)
-    return walk.judge(move.path) if move.to is None else walk.judge_goal(move.to)
+    if move.to is not None:
+        return _Walk(position, move, going, 0).judge_goal(move.to)
+    return judge_rest(position, move, going, 0)
+
+
+def judge_rest(position: Position, move: Move | Enter, going: Going, first: int) -> list[Finding]:
+    """What is wrong with the steps of a path from the ``first`` on, walked by units that go so: the hexes up to each
+    overrun, the overrun, and so on as if it had succeeded (7.25)."""
+    here = position
+    while True:
+        end = next((place for place in sorted(move.overruns) if place >= first), len(move.path))
+        path = move.path[first:end]
+        findings = _Walk(here, move, going, first).judge(path) if path else []
+        if findings or end == len(move.path):
+            return findings
+        here, going = _walked(here, move.units, going, path)
+        at = at_way(move.order, move.path, end)
+        findings = overrun.judge_overrun(here, move.units, going, move.path[end], at)
+        if findings or end + 1 == len(move.path):
+            return findings
+        here, going = _overran(here, move.units, going, move.path[end])
+        first = end + 1
+
+
+def _walked(position: Position, units: tuple[str, ...], going: Going, path: Sequence[int]) -> tuple[Position, Going]:
+    """The position and how the units go on once they have walked a path."""
+    if not path:
+        return position, going
+    progress = going.progress.after({unit_id: cost_of_way(position, going, unit_id, path) for unit_id in units})
+    numbers = [position.number(path[-1])]
+    later = position.after([Event("moved", unit_id, {"path": numbers, "how": "move"}) for unit_id in units])
+    return later, going_of(later, units, progress)
+
+
+def _overran(position: Position, units: tuple[str, ...], going: Going, target: int) -> tuple[Position, Going]:
+    """The position and how the units go on if they succeed in an overrun."""
+    cost = position.setting.tables.overrun_cost
+    progress = going.progress.after(dict.fromkeys(units, cost), overruns=1)
+    later = position.after(overrun.suppose_success(position, units, going.side, target))
+    return later, going_of(later, units, progress)
 
 
 def route_of(position: Position, move: Move) -> tuple[int, ...]:
@@ -75,49 +116,17 @@ def route_of(position: Position, move: Move) -> tuple[int, ...]:
     return find_ways(position, going_of(position, move.units))[move.to].path
 
 
-def events_of_move(position: Position, move: Move) -> list[Event]:
-    """The events of a legal move: each unit moved and marked, City hexes entered remembered (6.0, 6.12, 11.31)."""
-    route = route_of(position, move)
-    going = going_of(position, move.units)
-    path = [position.number(hex_) for hex_ in (going.start, *route)]
-    events = []
-    for unit_id in move.units:
-        cost = cost_of_way(position, unit_id, going.start, route)
-        cases = ["6.0", "6.21"] + ["6.8"] * going.breakout
-        if position.unit(unit_id).has(UNSUPPLIED):
-            cases += ["6.26", "11.41"]
-        events.append(Event("moved", unit_id, {"path": path, "how": "move", "cost": cost}, tuple(cases)))
-        events += mark_moved(position, unit_id, route[-1])
-    return events + events_of_entry(position, going.side, route) + sector.events_of_entry(position, going.side, route)
-
-
-def mark_moved(position: Position, unit_id: str, hex_: int) -> list[Event]:
-    """The marks on a unit that has moved to a hex by ordinary movement (6.12, 6.23)."""
-    events = [Event("marked", unit_id, {"marker": MOVED}, ("6.0", "6.12"))]
-    if _is_stopped_for_the_turn(position, unit_id, hex_):
-        events.append(Event("marked", unit_id, {"marker": STOPPED}, ("6.23",)))
-    return events
-
-
-def _is_stopped_for_the_turn(position: Position, unit_id: str, hex_: int) -> bool:
-    return (
-        position.setting.options["zoc_stop_scope"] == "turn"
-        and position.game.phase == "axis/movement"
-        and position.setting.is_mechanized(unit_id)
-        and position.is_enemy_zone(AXIS, hex_)
-    )
-
-
 class _Walk:
     """The judgement of one way of one stack."""
 
-    def __init__(self, position: Position, order: Order, units: tuple[str, ...], going: Going) -> None:
+    def __init__(self, position: Position, move: Move | Enter, going: Going, first: int) -> None:
         self.position = position
-        self.order = order
-        self.units = units
+        self.move = move
+        self.first = first
+        self.units = move.units
         self.going = going
         self.ground: Ground = ground_of(position, going.side)
-        self.who = names_of(units)
+        self.who = names_of(move.units)
         self.findings: list[Finding] = []
 
     def judge(self, path: tuple[int, ...]) -> list[Finding]:
@@ -125,9 +134,9 @@ class _Walk:
         stops, guarded = stops_of(self.position, self.going), guarded_for(self.position, self.going)
         here = self.going.start
         for index, there in enumerate(path):
-            at = at_way(self.order, path, index)
+            at = self._at(index)
             if index == 0:
-                self._judge_leaving(at)
+                self._judge_leaving(there, at)
             elif here in stops:
                 self._judge_moving_on(here, at)
             self._judge_step(here, there, at)
@@ -135,18 +144,18 @@ class _Walk:
             if (here, there) in guarded:
                 self._judge_guarded(here, there, guarded[here, there], at)
             here = there
-        self._judge_points(path, at_way(self.order, path, len(path) - 1))
+        self._judge_points(path, self._at(len(path) - 1))
         return self.findings
 
     def judge_goal(self, to: int) -> list[Finding]:
         """Why a hex cannot be reached; empty when it can."""
-        at = at_goal(self.order)
+        at = at_goal(self.move.order)
         if to == self.going.start:
             message = f"{self.who} cannot go to {self._number(to)}: the move starts there"
             self._illegal("already-there", message, to, at, ("6.0",))
         elif to not in find_ways(self.position, self.going):
             self._judge_entry(to, at)
-            self._judge_leaving(at)
+            self._judge_leaving(None, at)
             if not self.findings:
                 self._judge_distance(to, at)
         return self.findings
@@ -161,11 +170,18 @@ class _Walk:
         notes = ("every way is barred by enemy units, their zones of control or the Dnieper",)
         self._illegal("no-way", message, to, at, ("6.22", "6.23", "6.25", "6.3"), notes)
 
-    def _judge_leaving(self, at: tuple[Step, ...]) -> None:
-        start = self.going.start
-        if start not in self.ground.zone or self.going.breakout:
+    def _judge_leaving(self, there: int | None, at: tuple[Step, ...]) -> None:
+        """Whether the units may leave their hex as they go, into ``there`` if that is known (6.24, 6.6, 6.8)."""
+        start, leaves = self.going.start, self.going.leaves
+        if leaves == DISENGAGE and there is not None:
+            self._judge_disengaging(start, there, at)
+        if leaves != HELD:
             return
         message = f"{self.who} may not leave {self._number(start)}: it is in an enemy zone of control"
+        if start not in self.ground.zone:
+            message = f"{self.who} may only overrun: it entered an enemy zone of control earlier this Game-Turn"
+            self._illegal("stopped", message, start, at, ("6.23",))
+            return
         notes, cases = [describe_zone(self.position, self.going.side, start)], ["6.24", "8.23"]
         turn, last = self.position.game.turn, self.position.setting.tables.breakout_turns
         held = [unit_id for unit_id in self.units if not is_breaking_out(self.position, unit_id)]
@@ -173,17 +189,30 @@ class _Walk:
             cases.append("6.8")
             if turn > last:
                 notes.append(f"breakout mobility ended with Game-Turn {last}")
-            else:
+            elif held:
                 notes.append(f"breakout mobility is for combat units, not for {names_of(held)}")
-        elif all(self.position.counter(unit_id).nation == "german" for unit_id in self.units) and turn > 1:
-            cases.append("6.6")
-            notes.append("German disengagement (6.6) is not built yet")
-        self._illegal("leaves-enemy-zone", message, start, at, tuple(cases), tuple(notes))
+        else:
+            progress = self.going.progress
+            for why, case in find_obstacles(self.position, self.units, progress.is_under_way, progress.is_chased):
+                cases.append(case)
+                notes.append(f"it may not disengage: {why}")
+        self._illegal("leaves-enemy-zone", message, start, at, tuple(dict.fromkeys(cases)), tuple(notes))
+
+    def _judge_disengaging(self, start: int, there: int, at: tuple[Step, ...]) -> None:
+        number = self._number(there)
+        if self.position.grid.is_adjacent(start, there) and there not in exits_of(self.position, start):
+            river = next(r.name for r in self.position.setting.rivers_between(start, there) if r.grade == "major")
+            message = f"{self.who} may not disengage from {self._number(start)} into {number} across the {river}"
+            self._illegal("disengages-over-river", message, there, at, ("6.64",))
+        elif there in self.ground.zone:
+            message = f"{self.who} may not disengage from {self._number(start)} into {number}: it is in an enemy zone"
+            note = describe_zone(self.position, self.going.side, there)
+            self._illegal("disengages-into-zone", message, there, at, ("6.61", "6.24"), (note,))
 
     def _judge_moving_on(self, here: int, at: tuple[Step, ...]) -> None:
         number = self._number(here)
         message = f"{self.who} may not move on from {number}: entering an enemy zone of control ends the move"
-        cases = ("6.23", "6.8") if self.going.breakout else ("6.23",)
+        cases = ("6.23", "6.8") if self.going.leaves == BREAKOUT else ("6.23",)
         note = describe_zone(self.position, self.going.side, here)
         self._illegal("moves-on-in-enemy-zone", message, here, at, cases, (note,))
 
@@ -226,8 +255,8 @@ class _Walk:
         """Who cannot pay for a path: each unit has its own prices and its own allowance."""
         short: dict[tuple[Class, int], list[str]] = {}
         for unit_id in self.units:
-            class_, has = self.position.setting.class_of(unit_id), allowance_of(self.position, unit_id)
-            if cost_of_way(self.position, unit_id, self.going.start, path) > has:
+            class_, has = self.position.setting.class_of(unit_id), left_of(self.position, self.going, unit_id)
+            if cost_of_way(self.position, self.going, unit_id, path) > has:
                 short.setdefault((class_, has), []).append(unit_id)
         if not short:
             return
@@ -238,20 +267,24 @@ class _Walk:
                 if self.position.unit(unit_id).has(UNSUPPLIED):
                     cases += ["6.26", "11.41"]
                     halved = f"its allowance of {printed_allowance(self.position, unit_id)} is halved"
-                    notes.append(f"{unit_id} is out of supply: {halved} to {points_text(has)}")
+                    half = points_text(allowance_of(self.position, unit_id))
+                    notes.append(f"{unit_id} is out of supply: {halved} to {half}")
         message = f"{self.who} cannot reach {self._number(path[-1])}: not enough Movement Points"
         first = next(iter(short.values()))[0]
         self._illegal("movement-points", message, path[-1], at, tuple(dict.fromkeys(cases)), tuple(notes), first)
 
     def _reckon(self, units: Sequence[str], class_: Class, has: int, path: Sequence[int]) -> str:
         """The price of a path hex by hex: ``needs 5, has 4: 1521 forest 2 + 1520 Donets 1+2``."""
-        priced = prices_of(self.position, class_, self.going.start, path)
+        priced = prices_of(self.position, self.going, class_, path)
         reckoning = " + ".join(f"{self._number(hex_)} {price.as_text()}" for hex_, price in priced)
         needs = ("" if len(priced) == len(path) else "at least ") + points_text(total_of(priced))
         if len(units) > 1:
             return f"{names_of(units)} need {needs} each, have {points_text(has)}: {reckoning}"
         who = "" if len(self.units) == 1 else f"{units[0]} "
         return f"{who}needs {needs}, has {points_text(has)}: {reckoning}"
+
+    def _at(self, index: int) -> tuple[Step, ...]:
+        return at_way(self.move.order, self.move.path, self.first + index)
 
     def _number(self, hex_: int) -> str:
         return self.position.number(hex_)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.orders import Order
 from adjudicator.rulesets.kharkov.ground import exerters_on
-from adjudicator.rulesets.kharkov.position import DISRUPTED, MOVED, REFORMING, STOPPED, Position
+from adjudicator.rulesets.kharkov.position import DISRUPTED, MOVED, OVERRAN, REFORMING, STOPPED, Position
 from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
 
 MECHANIZED = "axis/mechanized"
@@ -30,8 +30,11 @@ def beyond(position: Position) -> int:
     return position.grid.size
 
 
-def judge_movers(position: Position, side: str, units: tuple[str, ...], by_rail: bool = False) -> list[Finding]:
-    """What forbids these units of ``side`` to move now, as one stack: empty when nothing does."""
+def judge_movers(
+    position: Position, side: str, units: tuple[str, ...], by_rail: bool = False, is_overrun: bool = False
+) -> list[Finding]:
+    """What forbids these units of ``side`` to move now, as one stack, or to begin with an overrun: empty when nothing
+    does."""
     phase = position.game.phase
     if not units:
         return [Finding("illegal", "no-units", "the order names no unit", cases=("6.0",))]
@@ -40,7 +43,7 @@ def judge_movers(position: Position, side: str, units: tuple[str, ...], by_rail:
         message = f"{names_of(units)} may not move now: the {side.capitalize()} Player has no Movement Phase"
         return [Finding("illegal", "wrong-phase", message, unit=units[0], cases=(case, "6.0"))]
     return list(_apart(position, units)) + [
-        finding for unit_id in units for finding in _judge_unit(position, unit_id, by_rail)
+        finding for unit_id in units for finding in _judge_unit(position, unit_id, by_rail, is_overrun)
     ]
 
 
@@ -99,7 +102,7 @@ def _apart(position: Position, units: tuple[str, ...]) -> Iterator[Finding]:
             yield Finding("illegal", "not-a-stack", message, unit=unit_id, hex=number, cases=("6.0",), help=help_)
 
 
-def _judge_unit(position: Position, unit_id: str, by_rail: bool) -> Iterator[Finding]:
+def _judge_unit(position: Position, unit_id: str, by_rail: bool, is_overrun: bool) -> Iterator[Finding]:
     unit = position.unit(unit_id)
     number = position.number(position.hex_of(unit_id))
 
@@ -119,10 +122,10 @@ def _judge_unit(position: Position, unit_id: str, by_rail: bool) -> Iterator[Fin
         yield illegal("frozen", f"{unit_id} may not move: {what}", "6.51")
     if unit.has(DISRUPTED):
         yield illegal("disrupted", f"{unit_id} may not move: it is disrupted", "7.32")
-    if unit.has(MOVED):
+    if unit.has(MOVED) or (by_rail and unit.has(OVERRAN)):
         yield illegal("moved-already", f"{unit_id} may not move: it has moved in this phase already", "6.0", "6.12")
     if unit.has(REFORMING):
         yield illegal("reforming", f"{unit_id} may not move: it is about to be re-formed into its division", "15.12")
-    if unit.has(STOPPED):
+    if unit.has(STOPPED) and not unit.has(OVERRAN) and not is_overrun:
         what = "it entered an enemy zone of control earlier this Game-Turn"
         yield illegal("stopped", f"{unit_id} may not move: {what}", "6.23")

@@ -63,19 +63,16 @@ class Shift:
 
 @dataclass(frozen=True)
 class Reckoning:
-    """How the column of an attack comes about: ``column`` before and ``final`` after all shifts."""
+    """How the column of an attack or overrun comes about: ``column`` before and ``final`` after all shifts;
+    ``attack_total`` is what is left of the attackers' sum, in an overrun half (7.0)."""
 
     attack: tuple[Line, ...]
+    attack_total: Fraction
     defence: tuple[Line, ...]
     column: str
     shifts: tuple[Shift, ...]
     final: str
     die_modifier: int
-
-    @property
-    def attack_total(self) -> Fraction:
-        """The attacker's strength."""
-        return total_of(self.attack)
 
     @property
     def defence_total(self) -> Fraction:
@@ -107,7 +104,23 @@ def reckon(
         wanted.append(("Soviet morale", morale, ("9.82", "9.83", "9.85")))
     shifts, final = _shift_all(position, column, wanted)
     modifier = int(_is_across_minor_rivers(position, fighters, targets))
-    return Reckoning(attack, defence, column, shifts, final, modifier)
+    return Reckoning(attack, total_of(attack), defence, column, shifts, final, modifier)
+
+
+def reckon_overrun(position: Position, attackers: Sequence[str], target: int) -> Reckoning:
+    """The odds of an overrun now: the attackers' sum halved, no Air Points and no morale (7.0, 7.21, 13.15). Who may
+    overrun is in supply throughout the phase (7.12, 11.41); for the defender supply is that of this instant (7.22)."""
+    setting, side = position.setting, position.side_of(attackers[0])
+    fighters = [unit_id for unit_id in attackers if setting.is_combat_unit(unit_id)]
+    attack = tuple(replace(_attack_line(position, u, fighters, (target,)), halved=False) for u in fighters)
+    defence = _settle_supply(position, _defence_lines(position, enemy_of(side), target))
+    least = int(setting.options.is_on("overrun_min_one"))
+    total = Fraction(max(floor(total_of(attack) * setting.tables.overrun_part), least))
+    column = column_of(setting.tables, total, total_of(defence))
+    shifts, final = _shift_all(position, column, _armor_shift(position, fighters, defence))
+    has_modifier = setting.options.is_on("overrun_minor_river_drm")
+    modifier = int(has_modifier and _is_across_minor_rivers(position, fighters, (target,)))
+    return Reckoning(attack, total, defence, column, shifts, final, modifier)
 
 
 def has_morale_bonus(position: Position, side: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adjudicator.model.findings import Finding, Step
@@ -24,12 +24,14 @@ HEX_DIGITS = 4
 @dataclass(frozen=True)
 class Move:
     """A move of one unit or a stack: hexes to enter in order, or only where ``to`` (6.0). A path that names nothing
-    but the hex the units are in is a ``to`` that hex."""
+    but the hex the units are in is a ``to`` that hex. ``overruns`` has the wishes for each step that is an overrun, by
+    its place in the path (7.0), and the place where it is written."""
 
     order: Order
     units: tuple[str, ...]
     path: tuple[int, ...] = ()
     to: int | None = None
+    overruns: Mapping[int, Overrun] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ class Enter:
     path: tuple[int, ...] = ()
     to: int | None = None
     by_rail: bool = False
+    overruns: Mapping[int, Overrun] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,14 @@ class Wishes:
     lose: tuple[str, ...] = ()
     retreat: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     advance: Mapping[str, tuple[int, ...]] | None = None
+
+
+@dataclass(frozen=True)
+class Overrun:
+    """A step of a path that is an overrun: the wishes for it, and the order with these wishes as its data."""
+
+    order: Order
+    wishes: Wishes
 
 
 @dataclass(frozen=True)
@@ -103,6 +114,8 @@ class Fortify:
     units: tuple[str, ...]
 
 
+Route = tuple[tuple[int, ...], int | None, Mapping[int, Overrun]]
+"""Hexes to enter, or where to, and the overruns among the hexes by their place."""
 Parsed = Move | Rail | Enter | Attack | Airdrop | Exchange | Fortify
 EXCHANGES: Mapping[str, str] = {"breakdown": "into", "reform": "from", "trade": "for"}
 """The verbs of an exchange, each with the word before its regiments."""
@@ -154,12 +167,12 @@ class _Reader:
 
     def _move(self, data: Mapping[str, Any]) -> Move:
         units = self._own_units(data["move"], "move")
-        path, to = self._route(data, units)
-        return Move(self.order, units, path, to)
+        path, to, overruns = self._route(data, units)
+        return Move(self.order, units, path, to, overruns)
 
     def _rail(self, data: Mapping[str, Any]) -> Rail:
         units = self._own_units(data["rail"], "rail")
-        path, to = self._route(data, units)
+        path, to, _ = self._route(data, units, may_overrun=False)
         return Rail(self.order, units, path, to)
 
     def _exchange(self, data: Mapping[str, Any], verb: str) -> Exchange | None:
@@ -170,37 +183,40 @@ class _Reader:
 
     def _enter(self, data: Mapping[str, Any]) -> Enter:
         units = self._own_units(data["enter"], "enter", is_listed=self._is_waiting)
-        path, to = self._route(data, units)
-        return Enter(self.order, units, path, to, data.get("by") == "rail")
+        by_rail = data.get("by") == "rail"
+        path, to, overruns = self._route(data, units, may_overrun=not by_rail)
+        return Enter(self.order, units, path, to, by_rail, overruns)
 
     def _airdrop(self, data: Mapping[str, Any]) -> Airdrop:
         hexes = self._hexes(_listed(data["airdrop"]), ("airdrop",))
         return Airdrop(self.order, hexes)
 
-    def _route(self, data: Mapping[str, Any], units: tuple[str, ...]) -> tuple[tuple[int, ...], int | None]:
+    def _route(self, data: Mapping[str, Any], units: tuple[str, ...], may_overrun: bool = True) -> Route:
         if "path" not in data and "to" not in data:
             self._illegal("no-path", f"{', '.join(units) or 'the unit'} has neither path nor to", (), cases=("6.11",))
-            return (), None
+            return (), None, {}
         if "path" not in data:
-            return (), self._hex(data["to"], ("to",))
-        path = []
-        for index, step in enumerate(_listed(data["path"])):
-            if isinstance(step, Mapping):
-                case = {"overrun": "7.0"}.get(next(iter(step), ""), "6.0")
-                what = "an overrun" if case == "7.0" else "this step"
-                self._illegal("case-open", f"{what} is not built yet", ("path", index), cases=(case,))
-                continue
-            hex_ = self._hex(step, ("path", index))
-            if hex_ is not None:
-                path.append(hex_)
+            return (), self._hex(data["to"], ("to",)), {}
+        path: list[int] = []
+        overruns: dict[int, Overrun] = {}
         start = self.position.game.units[units[0]].hex if units else None
-        if start is not None and path == [start]:
-            return (), start
-        if path and path[0] == start:
-            path = path[1:]
+        for index, step in enumerate(_listed(data["path"])):
+            place = ("path", index)
+            struck = step.get("overrun") if isinstance(step, Mapping) else None
+            hex_ = self._hex(step if struck is None else struck, place)
+            if struck is not None and not may_overrun:
+                self._illegal("overrun-by-rail", "units that go by rail overrun nobody", place, cases=("6.41", "7.0"))
+            if hex_ is None or (struck is None and index == 0 and hex_ == start and len(data["path"]) > 1):
+                continue
+            if struck is not None:
+                wishes = self.parse_wishes(step, place)
+                overruns[len(path)] = Overrun(replace(self.order, data=step), wishes)
+            path.append(hex_)
+        if start is not None and path == [start] and not overruns:
+            return (), start, {}
         if not path and not self.findings:
             self._illegal("no-path", "the path is empty", ("path",), cases=("6.11",))
-        return tuple(path), None
+        return tuple(path), None, overruns
 
     def _attack(self, data: Mapping[str, Any]) -> Attack:
         targets = [self._hex(text, ("attack",)) for text in _listed(data["attack"])]
@@ -214,13 +230,14 @@ class _Reader:
             self._illegal("target-twice", "a hex is named twice as target", ("attack",), cases=("9.14",))
         return Attack(self.order, found, units, air, wishes)
 
-    def parse_wishes(self, data: Mapping[str, Any]) -> Wishes:
+    def parse_wishes(self, data: Mapping[str, Any], within: tuple[Step, ...] = ()) -> Wishes:
+        """The wishes of an attack, or of an overrun, which stands at this place ``within`` its order."""
         retreat = {}
         for unit_id, written in (data.get("retreat") or {}).items():
-            self._own_units([unit_id], "retreat")
+            self._own_units([unit_id], "retreat", within=within)
             listed = _listed(written)
             nested = listed if listed and isinstance(listed[0], list) else [listed]
-            paths = [self._hexes(path, ("retreat", unit_id)) for path in nested]
+            paths = [self._hexes(path, (*within, "retreat", unit_id)) for path in nested]
             retreat[unit_id] = tuple(paths)
         advance: dict[str, tuple[int, ...]] | None = None
         if isinstance(data.get("advance"), Mapping):
@@ -228,7 +245,7 @@ class _Reader:
             for unit_id, written in data["advance"].items():
                 self._own_units([unit_id], "advance")
                 advance[unit_id] = self._hexes(_listed(written), ("advance", unit_id))
-        lose = self._own_units(data.get("lose") or [], "lose")
+        lose = self._own_units(data.get("lose") or [], "lose", within=within)
         return Wishes(str(data.get("prefer") or ""), lose, retreat, advance)
 
     def _hexes(self, listed: list[Any], at: tuple[Step, ...]) -> tuple[int, ...]:
@@ -245,13 +262,17 @@ class _Reader:
         return hex_
 
     def _own_units(
-        self, written: Any, field_name: str, is_listed: Callable[[str, tuple[Step, ...]], bool] | None = None
+        self,
+        written: Any,
+        field_name: str,
+        is_listed: Callable[[str, tuple[Step, ...]], bool] | None = None,
+        within: tuple[Step, ...] = (),
     ) -> tuple[str, ...]:
         """The units of a list that are this side's and on the map, or what else ``is_listed`` asks of them."""
         units = []
         listed = _listed(written)
         for index, text in enumerate(listed):
-            at: tuple[Step, ...] = (field_name, index) if isinstance(written, list) else (field_name,)
+            at = (*within, field_name, index) if isinstance(written, list) else (*within, field_name)
             unit_id = str(text)
             if (is_listed or self._is_on_map)(unit_id, at):
                 if unit_id in units:

@@ -8,7 +8,9 @@ from adjudicator.engine.sequence import Phase
 from adjudicator.engine.steps import Resolution, Table
 from adjudicator.model.events import Event
 from adjudicator.model.game import Game
-from adjudicator.rulesets.kharkov import air, cities, headquarters, regiments, sector, stacking, victory
+from adjudicator.rulesets.kharkov import air, cities, headquarters, march, regiments, sector, stacking, victory
+from adjudicator.rulesets.kharkov.command import note_command
+from adjudicator.rulesets.kharkov.disengagement import note_units_in_zone
 from adjudicator.rulesets.kharkov.movers import judge_movers
 from adjudicator.rulesets.kharkov.position import (
     ADVANCED,
@@ -17,6 +19,7 @@ from adjudicator.rulesets.kharkov.position import (
     ATTACKED,
     DISRUPTED,
     MOVED,
+    OVERRAN,
     RETREATED_IN,
     STOPPED,
     UNSUPPLIED,
@@ -24,7 +27,7 @@ from adjudicator.rulesets.kharkov.position import (
     Positions,
 )
 from adjudicator.rulesets.kharkov.rail import RAIL
-from adjudicator.rulesets.kharkov.setting import AXIS, SIDES, Setting
+from adjudicator.rulesets.kharkov.setting import AXIS, SIDES, SOVIET, Setting
 from adjudicator.rulesets.kharkov.supply import in_supply
 
 MOVEMENT = ("soviet/movement", "axis/movement", "axis/mechanized")
@@ -63,7 +66,9 @@ def begin(table: Table, positions: Positions, phase: Phase) -> Resolution:
         yield from air.refresh(position)
         yield from cities.events_of_presence(position)
     if phase.name in MOVEMENT:
-        yield from judge_supply(positions.of(table.game), phase.side)
+        position = positions.of(table.game)
+        yield from judge_supply(position, phase.side)
+        yield from note_command(position) if phase.side == SOVIET else note_units_in_zone(position)
     if phase.name in REMOVAL:
         position = positions.of(table.game)
         yield from _unmark(position, (phase.side,), (DISRUPTED,), ("4.2", "7.33"))
@@ -80,8 +85,10 @@ def end(table: Table, positions: Positions, phase: Phase) -> Resolution:
     if phase.name in MOVEMENT:
         yield from regiments.events_of_substitution(positions.of(table.game))
         yield from stacking.remove_excess(table, positions, phase.side)
-        words = (MOVED, UNSUPPLIED) + ((STOPPED,) if phase.name in LAST_MOVEMENT else ())
-        yield from _unmark(positions.of(table.game), (phase.side,), words, ("4.2", "11.41"))
+        words = (MOVED, OVERRAN, UNSUPPLIED) + ((STOPPED,) if phase.name in LAST_MOVEMENT else ())
+        position = positions.of(table.game)
+        yield from _unmark(position, (phase.side,), words, ("4.2", "11.41"))
+        yield from march.clear(position)
         yield from _clear_rail(table.game)
     if phase.name in REMOVAL:
         position = positions.of(table.game)

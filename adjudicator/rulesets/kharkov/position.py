@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
+from adjudicator.engine.apply import fold
+from adjudicator.model.events import Event
 from adjudicator.model.game import Game
 from adjudicator.model.units import Counter, Unit
 from adjudicator.rulesets.kharkov.setting import SIDES, Setting, enemy_of
@@ -19,21 +21,29 @@ RETREATED_IN = "retreated_in"
 STRONGPOINT = "strongpoint"
 INACTIVE = "inactive"
 STOPPED = "stopped"
+OVERRAN = "overran"
 REFORMING = "reforming"
 BEGAN_SOUTH = "began_south"
 ARRIVED = "arrived"
 AIR_SUPPLIED = "air_supplied"
 SOUTH_ACTIVE = "south_active"
+IN_ZONE = "in_zone"
+COMMANDED = "commanded"
+SUPERVISED = "supervised"
+SPENT = "spent"
 GARRISON_LOST = "garrison_lost"
 SOVIET_ENTERED = "soviet_entered"
 AXIS_HELD = "axis_held"
 SOVIET_HELD = "soviet_held"
 """Words that units and hexes bear. ``unsupplied``: out of supply at the start of this Movement Phase (11.41);
 ``attacked``: attacked (units) or was attacked (hexes) this Combat Phase (9.14); ``stopped``: entered an enemy ZOC in
-the Initial Movement Phase (6.23, option zoc_stop_scope); ``axis_held``, ``soviet_held``: whose units were the last in a
-City hex (17.11, 17.12); ``reforming``: a regiment whose division takes its place when all movement is over (15.12);
-``arrived``: entered the map in this Player-Turn (16.0); ``air_supplied``: in supply from the air until the end of this
-Game-Turn, or of the next (13.2)."""
+the Initial Movement Phase (6.23, option zoc_stop_scope); ``overran``: overran and may go on with what is left, the
+flag ``spent`` telling the half points gone (7.25); the flags ``in_zone``, ``commanded`` and ``supervised``: German
+units in an enemy zone of control (6.61), and hexes within each HQ's Command Radius (7.17), at the start of this
+Movement Phase, and the HQs that each Soviet overrun in it may count on; ``axis_held``, ``soviet_held``: whose units
+were the last in a City hex (17.11, 17.12); ``reforming``: a regiment whose division takes its place when all
+movement is over (15.12); ``arrived``: entered the map in this Player-Turn (16.0); ``air_supplied``: in supply from
+the air until the end of this Game-Turn, or of the next (13.2)."""
 
 LAID_OUT = frozenset({STRONGPOINT, INACTIVE})
 HELD = frozenset({GARRISON_LOST, SOVIET_ENTERED})
@@ -69,6 +79,12 @@ class Position:
                 self._of_side[side] = earlier._of_side[side]
         if not changed:
             self._of_layout = earlier._of_layout
+
+    def after(self, events: Iterable[Event]) -> Position:
+        """The position after events; what does not change with them is not worked out again."""
+        later = Position(self.setting, fold(self.game, events))
+        later.follow(self)
+        return later
 
     def once_for(self, side: str, key: Hashable, work: Callable[[], Found]) -> Found:
         """As ``once``, for what depends on nothing but where ``side``'s units stand and on garrisons."""

@@ -3,24 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from adjudicator.engine.steps import Option, Resolution, Step, Table, choose
+from adjudicator.engine.steps import Option, Resolution, Roll, Step, Table, choose, roll
 from adjudicator.model.events import Event
 from adjudicator.rulesets.kharkov import garrisons, headquarters, strongpoints, untried
 from adjudicator.rulesets.kharkov.combat import Combat, Party, ask, numbers_of
-from adjudicator.rulesets.kharkov.position import Position, Positions
+from adjudicator.rulesets.kharkov.odds import Reckoning
+from adjudicator.rulesets.kharkov.position import DISRUPTED, Position, Positions
 from adjudicator.rulesets.kharkov.retreat import Path, can_all_retreat, retreat
 
 ENGAGED = "Eng"
 ALL = "e"
 RETREAT = "retreat"
 LOSE = "lose"
+DIE = 6
 
 
 def part_of(cell: str, letter: str) -> str:
     """What a cell does to the attacker (``A``) or defender (``D``): ``1``, ``2``, ``e``, or the empty string (9.55)."""
     return next((part[1:] for part in cell.split("/") if cell != ENGAGED and part[0] == letter), "")
+
+
+def die_of(combat: Combat, purpose: str, cases: tuple[str, ...]) -> Roll:
+    """A die of a combat or overrun: its name says who rolls it for what."""
+    kind = "overrun" if combat.is_overrun else "combat"
+    return Roll(kind, min(combat.attacker.hexes), combat.subject, purpose, DIE, cases)
+
+
+def throw(position: Position, combat: Combat, reckoning: Reckoning) -> Generator[Step, Any, str]:
+    """The die of the Combat Results Table, and the cell it leads to (9.0, 9.33, 9.4)."""
+    die = yield from roll(die_of(combat, "crt", ("9.0", "9.4")))
+    if reckoning.die_modifier:
+        values = {"what": "across a Minor River", "change": reckoning.die_modifier}
+        yield Event("die_modifier", combat.subject, values, ("9.33",))
+    modified = min(die + reckoning.die_modifier, DIE)
+    tables = position.setting.tables
+    cell = tables.results[modified - 1][tables.columns.index(reckoning.final)]
+    values = {"die": die, "modified": modified, "column": reckoning.final, "cell": cell}
+    yield Event("result", combat.subject, values, ("9.4", "9.55", *(("9.58",) if "/" in cell else ())))
+    return cell
 
 
 def carry_out_result(
@@ -36,15 +59,16 @@ def carry_out_result(
         for unit_id in combat.doomed:
             yield Event("removed", unit_id, {"why": f"retreated into this combat: {cell}"}, ("9.65",))
     for letter, party in (("D", combat.defender), ("A", combat.attacker)):
-        part = part_of(cell, letter)
+        part, hit = part_of(cell, letter), party
         ways[party.side] = []
+        if party is combat.defender and (part or cell == ENGAGED):
+            hit = yield from _spare_disrupted(positions.of(table.game), combat, cell)
         if part == ALL:
-            yield from _lose_all(positions.of(table.game), party, cell)
+            yield from _lose_all(positions.of(table.game), hit, cell)
             yield from _displace(table, positions, _left_alone(positions.of(table.game), party))
         elif part or cell == ENGAGED:
-            hit = party
             if party is combat.defender:
-                hit = strongpoints.exposed(positions.of(table.game), party)
+                hit = strongpoints.exposed(positions.of(table.game), hit)
                 yield from strongpoints.events_of_holding(combat, hit, cell)
             if cell == ENGAGED:
                 yield from _lose_engaged(table, positions, combat, hit)
@@ -54,6 +78,17 @@ def carry_out_result(
         if letter == "D":
             yield from _destroy_garrisons(table, positions, combat, cell)
     return ways
+
+
+def _spare_disrupted(position: Position, combat: Combat, cell: str) -> Generator[Step, Any, Party]:
+    """The defenders whom a result concerns: by option ``disrupted_results`` not those that are disrupted (7.32)."""
+    party = combat.defender
+    if combat.is_overrun or position.setting.options["disrupted_results"] == "normal":
+        return party
+    spared = [unit_id for unit_id in party.hexes if position.unit(unit_id).has(DISRUPTED)]
+    if spared:
+        yield Event("unaffected", combat.subject, {"units": spared, "result": cell}, ("7.32",))
+    return replace(party, hexes={u: h for u, h in party.hexes.items() if u not in spared})
 
 
 def _retreat_or_lose(
@@ -78,7 +113,7 @@ def _retreat_or_lose(
     choice = ask(party, "retreat_or_lose", combat.subject, about, options, ("9.56", "9.57", "9.61"), **facts)
     chosen = yield from choose(choice)
     if chosen == RETREAT:
-        ways = yield from retreat(table, positions, party, count, marks_arrival=party.side == combat.defender.side)
+        ways = yield from retreat(table, positions, party, count, marks_arrival=_is_marked(combat, party))
         yield from _displace(table, positions, _left_alone(positions.of(table.game), party))
         return ways
     yield from _lose_steps(table, positions, combat, party, count, cell)
@@ -173,6 +208,11 @@ def _destroy_garrisons(table: Table, positions: Positions, combat: Combat, cell:
     held = set(combat.defender.hexes.values())
     for hex_ in combat.targets:
         yield from garrisons.destroy(positions.of(table.game), hex_, hex_ in held, cell)
+
+
+def _is_marked(combat: Combat, party: Party) -> bool:
+    """Whether those who end a retreat in a friendly hex are marked for 9.65, which does not know overruns."""
+    return party.side == combat.defender.side and not combat.is_overrun
 
 
 def _hexes_of(position: Position, party: Party) -> list[str]:

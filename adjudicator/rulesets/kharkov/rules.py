@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from adjudicator.engine.check import Foresight
 from adjudicator.engine.sequence import Phase, Words
 from adjudicator.engine.steps import Advice, Choice, Resolution, Table
 from adjudicator.model.events import Event, Json
@@ -27,6 +28,7 @@ from adjudicator.rulesets.kharkov import (
     ways,
     wishes,
 )
+from adjudicator.rulesets.kharkov.march import carry_out_march
 from adjudicator.rulesets.kharkov.opening import build_setting, choose_options, open_game
 from adjudicator.rulesets.kharkov.orders import (
     Airdrop,
@@ -137,10 +139,15 @@ class KharkovRules:
 
     def _resolve(self, table: Table, parsed: Parsed | None) -> Resolution:
         position = self.position(table.game)
-        if isinstance(parsed, Attack):
-            yield from attack.carry_out_attack(table, self.positions, parsed)
-        else:
-            yield from _events_of(position, parsed)
+        match parsed:
+            case Attack():
+                yield from attack.carry_out_attack(table, self.positions, parsed)
+            case Move():
+                yield from carry_out_march(table, self.positions, parsed)
+            case Enter():
+                yield from reinforcements.carry_out_enter(table, self.positions, parsed)
+            case _:
+                yield from _events_of(position, parsed)
 
     def suppose(self, game: Game, order: Order, succeeds: bool) -> Iterator[Event]:
         """The events of an order for a check."""
@@ -148,11 +155,16 @@ class KharkovRules:
         yield from strongpoints.watch_supposed(game, self._suppose(game, parsed, succeeds))
 
     def _suppose(self, game: Game, parsed: Parsed | None, succeeds: bool) -> Iterator[Event]:
-        position = self.position(game)
-        if isinstance(parsed, Attack):
-            yield from attack.suppose_attack(position, parsed, succeeds)
-        else:
-            yield from _events_of(position, parsed)
+        position, ahead = self.position(game), Foresight(game)
+        match parsed:
+            case Attack():
+                yield from attack.suppose_attack(position, parsed, succeeds)
+            case Move():
+                yield from ahead.run(carry_out_march(ahead, self.positions, parsed, succeeds=succeeds))
+            case Enter():
+                yield from ahead.run(reinforcements.carry_out_enter(ahead, self.positions, parsed, succeeds))
+            case _:
+                yield from _events_of(position, parsed)
 
     def advise(self, game: Game, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:
         """What orders or standing orders answer to a choice."""
@@ -180,15 +192,11 @@ class KharkovRules:
         return self.position(game).garrison_in(hex_)
 
 
-def _events_of(position: Position, parsed: Move | Rail | Enter | Airdrop | Exchange | Fortify | None) -> list[Event]:
-    """The events of a legal order that needs no die."""
+def _events_of(position: Position, parsed: Rail | Airdrop | Exchange | Fortify | None) -> list[Event]:
+    """The events of a legal order that needs no die and no decision."""
     match parsed:
-        case Move():
-            return movement.events_of_move(position, parsed)
         case Rail():
             return rail.events_of_rail(position, parsed)
-        case Enter():
-            return reinforcements.events_of_enter(position, parsed)
         case Airdrop():
             return air.events_of_airdrop(position, parsed)
         case Exchange():

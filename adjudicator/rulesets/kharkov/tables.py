@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 
@@ -21,15 +22,17 @@ class Costs:
 class Tables:
     """All numbers the rules look up.
 
-    ``columns`` are the odds columns from worst to best (``1-3`` .. ``10-1``); ``results[die - 1][column]`` is a cell
-    such as ``D1/A1`` (9.4); ``morale[turn - 1][die - 1]`` is a shift (9.85). ``costs`` maps ``foot``, ``other`` and
-    ``hq`` to their costs; ``rail_hexes``, ``rail_units`` the limits of 6.44 and 6.45; ``stack`` that of 8.1;
-    ``city_line`` and ``road_line`` the lengths of 11.31 and 11.32; ``breakout_turns`` and ``morale_turns`` the last
-    Game-Turns of 6.8 and 9.81; ``reduced`` the second face of a two-step untried unit by pool (9.53),
-    ``two_steps_from`` the defence strength from which it has two; ``donets_free_row`` the last hexrow of 11.35;
-    ``no_mechanized_turns`` the Game-Turns of 6.58; ``south_released`` that of 6.56; ``points`` the Victory
-    Points for each thing that scores, ``levels`` the least margin of each level of victory, in order (17.0);
-    ``breakdown`` the regiments, by strength, of a division by its kind and strength (15.11).
+    ``columns`` are the odds columns from worst to best (``1-3`` .. ``10-1``); ``results[die - 1][column]`` is a
+    cell such as ``D1/A1`` (9.4); ``morale[turn - 1][die - 1]`` is a shift (9.85). ``costs`` maps ``foot``,
+    ``other`` and ``hq`` to their costs; ``rail_hexes``, ``rail_units`` the limits of 6.44 and 6.45; ``stack`` that
+    of 8.1; ``city_line`` and ``road_line`` the lengths of 11.31 and 11.32; ``breakout_turns`` and ``morale_turns``
+    the last Game-Turns of 6.8 and 9.81; ``disengagement_cost`` and ``disengagement_barred`` the half points and
+    Game-Turns of 6.6 and 6.64; ``overrun_cost`` the half points of an overrun, ``overrun_part`` what it leaves of a
+    strength (7.0); ``reduced`` the second face of a two-step untried unit by pool (9.53), ``two_steps_from`` the
+    defence strength from which it has two; ``donets_free_row`` the last hexrow of 11.35; ``no_mechanized_turns``
+    the Game-Turns of 6.58; ``south_released`` that of 6.56; ``points`` the Victory Points for each thing that
+    scores, ``levels`` the least margin of each level of victory, in order (17.0); ``breakdown`` the regiments, by
+    strength, of a division by its kind and strength (15.11).
     """
 
     columns: tuple[str, ...]
@@ -43,6 +46,10 @@ class Tables:
     city_line: int
     road_line: int
     breakout_turns: int
+    disengagement_cost: int
+    disengagement_barred: frozenset[int]
+    overrun_cost: int
+    overrun_part: Fraction
     reduced: Mapping[str, tuple[int, int]]
     two_steps_from: int
     donets_free_row: int
@@ -63,9 +70,7 @@ def read_tables(data: Mapping[str, Any]) -> Tables:
     return Tables(
         columns=tuple(results["columns"]),
         results=tuple(tuple(results["rows"][die]) for die in dice),
-        morale=tuple(
-            tuple(int(morale["rows"][die][turn]) for die in dice) for turn in range(len(morale["columns"]))
-        ),
+        morale=tuple(tuple(int(morale["rows"][die][turn]) for die in dice) for turn in range(len(morale["columns"]))),
         costs={name: _read_costs(terrain, name) for name in data["cost_classes"]},
         doubling_terrain=frozenset(word for word, entry in terrain["hexes"].items() if "defence" in entry),
         rail_hexes=int(values["rail_length"]),
@@ -74,6 +79,10 @@ def read_tables(data: Mapping[str, Any]) -> Tables:
         city_line=int(values["supply_from_city"]),
         road_line=int(values["supply_from_road"]),
         breakout_turns=max(int(turn) for turn in values["breakout_mobility"]),
+        disengagement_cost=int(values["disengagement_cost"]),
+        disengagement_barred=frozenset(int(turn) for turn in values["disengagement_barred"]),
+        overrun_cost=int(values["overrun_cost"]),
+        overrun_part=Fraction(*(int(part) for part in values["overrun_attack"])),
         reduced={name: _read_face(pool["reduced"]) for name, pool in data["pools"].items() if "reduced" in pool},
         two_steps_from=int(values["step_threshold"]),
         donets_free_row=max(int(row) for row in values["supply_donets_free"]),

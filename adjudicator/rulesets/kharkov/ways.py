@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from adjudicator.engine.check import Foresight
 from adjudicator.model.findings import Finding
-from adjudicator.rulesets.kharkov import movement, rail, reinforcements
+from adjudicator.rulesets.kharkov import rail, reinforcements
+from adjudicator.rulesets.kharkov.march import carry_out_march
 from adjudicator.rulesets.kharkov.movers import names_of
 from adjudicator.rulesets.kharkov.orders import Enter, Move, Rail
-from adjudicator.rulesets.kharkov.position import Position
+from adjudicator.rulesets.kharkov.position import Position, Positions
 from adjudicator.rulesets.kharkov.terrain import POINT, points_text
 
 
@@ -14,12 +16,14 @@ def remark_way(position: Position, order: Move | Rail | Enter) -> list[Finding]:
     """Advice with path and cost of a legal order, where it says ``to``; nothing for one with a path of its own."""
     if order.to is None:
         return []
+    ahead = Foresight(position.game)
+    positions = Positions(position.setting)
     if isinstance(order, Move):
-        events = movement.events_of_move(position, order)
+        events = ahead.run(carry_out_march(ahead, positions, order, succeeds=True))
     elif isinstance(order, Rail):
         events = rail.events_of_rail(position, order)
     else:
-        events = reinforcements.events_of_enter(position, order)
+        events = ahead.run(reinforcements.carry_out_enter(ahead, positions, order, succeeds=True))
     values = next(event.values for event in events if event.kind == "moved")
     if "cost" in values:
         cost = values["cost"]

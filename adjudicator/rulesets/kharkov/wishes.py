@@ -1,4 +1,4 @@
-"""What orders and standing orders answer to a choice (9.56-9.62, 9.71, 10.17, 13.12): nearest wish first.
+"""What orders and standing orders answer to a choice (6.62, 9.56-9.62, 9.71, 10.17, 13.12): nearest wish first.
 
 An order speaks for its own combat. Standing orders speak by unit, then by hex, then by default; in each the first
 preference that is among the legal answers wins. Written values are text; ``true`` and ``1`` may come as themselves too.
@@ -40,7 +40,7 @@ def _scopes_of_order(choice: Choice) -> Iterator[Scope]:
         return
     data = choice.order.data
     unit_id = str(choice.facts.get("unit", ""))
-    scope = {name: data[name] for name in ("prefer", "lose") if name in data}
+    scope = {name: data[name] for name in ("prefer", "lose", "if_chased") if name in data}
     retreat, advance = data.get("retreat"), data.get("advance")
     if isinstance(retreat, Mapping) and unit_id in retreat:
         scope["retreat"] = retreat[unit_id]
@@ -120,6 +120,16 @@ def _read_air(position: Position, choice: Choice, scope: Scope) -> Iterator[Json
     yield "yes" if is_enough and not holds else "no"
 
 
+def _read_chase(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
+    if "chase" in scope:
+        yield "yes" if str(scope["chase"]).lower() in YES else "no"
+
+
+def _read_if_chased(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
+    if "if_chased" in scope:
+        yield str(scope["if_chased"])
+
+
 READERS: Mapping[str, Callable[[Position, Choice, Scope], Iterator[Json]]] = {
     "retreat_or_lose": _read_prefer,
     "lose_step": _read_lose,
@@ -128,6 +138,8 @@ READERS: Mapping[str, Callable[[Position, Choice, Scope], Iterator[Json]]] = {
     "advance": _read_advance,
     "displace": _read_displace,
     "air": _read_air,
+    "chase": _read_chase,
+    "if_chased": _read_if_chased,
 }
 """How each kind of choice is read from what a side has written."""
 

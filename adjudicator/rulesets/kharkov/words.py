@@ -11,17 +11,22 @@ from adjudicator.rulesets.kharkov.position import (
     ATTACKED,
     AXIS_HELD,
     BEGAN_SOUTH,
+    COMMANDED,
     DISRUPTED,
     GARRISON_LOST,
+    IN_ZONE,
     INACTIVE,
     MOVED,
+    OVERRAN,
     REFORMING,
     RETREATED_IN,
     SOUTH_ACTIVE,
     SOVIET_ENTERED,
     SOVIET_HELD,
+    SPENT,
     STOPPED,
     STRONGPOINT,
+    SUPERVISED,
     UNSUPPLIED,
 )
 from adjudicator.rulesets.kharkov.rail import RAIL
@@ -34,11 +39,11 @@ WORDS = Words(
     markers=frozenset(
         {
             *(DISRUPTED, MOVED, UNSUPPLIED, ATTACKED, ADVANCED, RETREATED_IN, STRONGPOINT, INACTIVE, STOPPED),
-            *(BEGAN_SOUTH, DISPLACED, DELAYED, REFORMING, ARRIVED, AIR_SUPPLIED),
+            *(BEGAN_SOUTH, DISPLACED, DELAYED, REFORMING, ARRIVED, AIR_SUPPLIED, OVERRAN),
         }
     ),
     marks=frozenset({ATTACKED, GARRISON_LOST, SOVIET_ENTERED, AXIS_HELD, SOVIET_HELD}),
-    flags=frozenset({SOUTH_ACTIVE}),
+    flags=frozenset({SOUTH_ACTIVE, IN_ZONE, COMMANDED, SUPERVISED, SPENT}),
     pools={RAIL: SIDES},
     steps=DRAWN_STEPS,
 )

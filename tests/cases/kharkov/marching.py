@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.engine.apply import fold
+from adjudicator.engine.steps import Resolution, Table
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
 from adjudicator.rulesets.kharkov import movement, rail, reinforcements
+from adjudicator.rulesets.kharkov.march import carry_out_march
 from adjudicator.rulesets.kharkov.orders import Enter, Move, Rail, parse_order
 from adjudicator.rulesets.kharkov.position import Position, Positions
 
-from .board import order
+from .board import Outcome, order, run
 
 CLEAR_ROW = ["1522", "1521", "1520", "1519"]
 
@@ -33,19 +34,32 @@ def codes(position: Position, data: Mapping[str, Any], side: str = "") -> list[s
     return [finding.code for finding in judge(position, data, side)]
 
 
-def march(position: Position, data: Mapping[str, Any]) -> tuple[list[Event], Position]:
+def march(
+    position: Position, data: Mapping[str, Any], rolls: Sequence[int] = (), answers: Mapping[str, Any] | None = None
+) -> tuple[list[Event], Position]:
     """A legal movement order carried out: its events and the position afterwards."""
+    outcome = carry_out(position, data, rolls, answers)
+    return outcome.events, outcome.position
+
+
+def carry_out(
+    position: Position, data: Mapping[str, Any], rolls: Sequence[int] = (), answers: Mapping[str, Any] | None = None
+) -> Outcome:
+    """A legal movement order carried out, with these dice and answers of the enemy."""
     assert judge(position, data) == []
     side = position.game.phase.split("/")[0]
     parsed, _ = parse_order(position, order(side, "movement", 1, data))
-    if isinstance(parsed, Rail):
-        events = rail.events_of_rail(position, parsed)
-    elif isinstance(parsed, Enter):
-        events = reinforcements.events_of_enter(position, parsed)
-    else:
-        assert isinstance(parsed, Move)
-        events = movement.events_of_move(position, parsed)
-    return events, Positions(position.setting).of(fold(position.game, events))
+
+    def rule(table: Table, positions: Positions) -> Resolution:
+        if isinstance(parsed, Rail):
+            yield from rail.events_of_rail(position, parsed)
+        elif isinstance(parsed, Enter):
+            yield from reinforcements.carry_out_enter(table, positions, parsed)
+        else:
+            assert isinstance(parsed, Move)
+            yield from carry_out_march(table, positions, parsed)
+
+    return run(position, rule, rolls, answers)
 
 
 def reach(position: Position, *units: str) -> dict[str, int]:
