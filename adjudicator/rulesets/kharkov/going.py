@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.engine.paths import Reach, find_cheapest, find_together
-from adjudicator.rulesets.kharkov.ground import exerters_on, ground_of
+from adjudicator.rulesets.kharkov.ground import exerters_on, find_near_axis, ground_of
 from adjudicator.rulesets.kharkov.movers import Doors, beyond, is_breaking_out
 from adjudicator.rulesets.kharkov.position import BEGAN_SOUTH, INACTIVE, SOUTH_ACTIVE, UNSUPPLIED, Position
 from adjudicator.rulesets.kharkov.setting import SOVIET, Class
@@ -29,7 +29,8 @@ BOUNDLESS = 1 << 20
 class Going:
     """How a stack goes: ``classes`` are the cost classes of its units, ``allowances`` per class the least of its units
     in half points (6.11), ``breakout`` whether it uses breakout mobility (6.8), ``kept_south`` whether it may not leave
-    the southern sector (6.77). One that enters the map has ``doors`` and starts ``beyond`` (16.0)."""
+    the southern sector (6.77). One that enters the map has ``doors`` and starts ``beyond`` (16.0); one with an Army
+    Reserve counter ``keeps_away`` from Axis units (6.72)."""
 
     side: str
     start: int
@@ -38,6 +39,7 @@ class Going:
     breakout: bool
     kept_south: bool
     doors: Doors | None = None
+    keeps_away: bool = False
 
 
 def allowance_of(position: Position, unit_id: str) -> int:
@@ -59,7 +61,9 @@ def going_of(position: Position, units: Sequence[str]) -> Going:
     breakout = all(is_breaking_out(position, unit_id) for unit_id in units)
     kept_south = any(_is_kept_south(position, unit_id) for unit_id in units)
     pace = _pace_of(position, units)
-    return Going(position.side_of(units[0]), position.hex_of(units[0]), *pace, breakout, kept_south)
+    keeps_away = any(position.counter(unit_id).kind == "reserve" for unit_id in units)
+    start = position.hex_of(units[0])
+    return Going(position.side_of(units[0]), start, *pace, breakout, kept_south, keeps_away=keeps_away)
 
 
 def going_in(position: Position, units: Sequence[str], doors: Doors) -> Going:
@@ -155,6 +159,8 @@ def _bars(position: Position, going: Going) -> tuple[frozenset[int], frozenset[i
     closed = ground_of(position, going.side).closed
     if going.kept_south:
         closed |= frozenset(position.grid.hexes) - position.setting.south
+    if going.keeps_away:
+        closed |= find_near_axis(position)
     return closed, stops_of(position, going), guarded_for(position, going)
 
 

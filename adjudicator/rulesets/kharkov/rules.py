@@ -14,6 +14,7 @@ from adjudicator.model.scenario import Scenario
 from adjudicator.rulesets.kharkov import (
     air,
     attack,
+    commitment,
     going,
     movement,
     phases,
@@ -31,6 +32,7 @@ from adjudicator.rulesets.kharkov.opening import build_setting, choose_options, 
 from adjudicator.rulesets.kharkov.orders import (
     Airdrop,
     Attack,
+    Commit,
     Enter,
     Exchange,
     Fortify,
@@ -51,6 +53,7 @@ CASE_OF_VERB: Mapping[str, str] = {
     "rail": "6.45",
     "enter": "16.0",
     "attack": "9.11",
+    "commit": "6.73",
     "airdrop": "13.2",
     "breakdown": "15.1",
     "reform": "15.12",
@@ -111,6 +114,8 @@ class KharkovRules:
             return regiments.judge_exchange(position, parsed)
         if isinstance(parsed, Fortify):
             return strongpoints.judge_fortify(position, parsed)
+        if isinstance(parsed, Commit):
+            return commitment.judge_commit(position, parsed)
         return findings
 
     def judge_words(self, game: Game, order: Order) -> list[Finding]:
@@ -180,7 +185,9 @@ class KharkovRules:
         return self.position(game).garrison_in(hex_)
 
 
-def _events_of(position: Position, parsed: Move | Rail | Enter | Airdrop | Exchange | Fortify | None) -> list[Event]:
+def _events_of(
+    position: Position, parsed: Move | Rail | Enter | Airdrop | Exchange | Fortify | Commit | None
+) -> list[Event]:
     """The events of a legal order that needs no die."""
     match parsed:
         case Move():
@@ -195,6 +202,8 @@ def _events_of(position: Position, parsed: Move | Rail | Enter | Airdrop | Excha
             return regiments.events_of_exchange(position, parsed)
         case Fortify():
             return strongpoints.events_of_fortify(position, parsed)
+        case Commit():
+            return commitment.events_of_commit(position, parsed)
     return []
 
 

@@ -25,6 +25,8 @@ from adjudicator.rulesets.kharkov.position import (
     UNSUPPLIED,
 )
 from adjudicator.rulesets.kharkov.rail import RAIL
+from adjudicator.rulesets.kharkov.regiments import BROKEN, GOING
+from adjudicator.rulesets.kharkov.reserves import ARMIES, COMMITTED
 from adjudicator.rulesets.kharkov.setting import SIDES
 
 DRAWN_STEPS = 2
@@ -39,6 +41,7 @@ WORDS = Words(
     ),
     marks=frozenset({ATTACKED, GARRISON_LOST, SOVIET_ENTERED, AXIS_HELD, SOVIET_HELD}),
     flags=frozenset({SOUTH_ACTIVE}),
-    pools={RAIL: SIDES},
+    pools={RAIL: SIDES, COMMITTED: ARMIES},
+    boxes=frozenset({BROKEN, GOING.rstrip("/"), COMMITTED}),
     steps=DRAWN_STEPS,
 )
