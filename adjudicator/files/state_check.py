@@ -97,7 +97,7 @@ class _Judge:
                 yield (*at, "steps"), f"{unit_id} is on the map and has no steps left: its box would be {ELIMINATED}"
         else:
             boxes = [ELIMINATED, *sorted({unit.box for unit in self.opening.units.values() if unit.box})]
-            if entry["box"] not in boxes:
+            if entry["box"] not in boxes and entry["box"].partition("/")[0] not in self.rules.words.boxes:
                 yield (*at, "box"), f"{unit_id}: there is no box {quote(entry['box'])}{_near(entry['box'], boxes)}"
             elif steps == 0 and entry["box"] != ELIMINATED:
                 yield (*at, "steps"), f"{unit_id} has no steps left, so its box would be {ELIMINATED}"
@@ -129,7 +129,7 @@ class _Judge:
                 continue
             for item in _unknown(pool, items):
                 yield ("pools", name, item), f"the pool {name} has no {_with_near(item, items)}"
-            if missing := [item for item in items if item not in pool]:
+            if name in known and (missing := [item for item in items if item not in pool]):
                 yield ("pools", name), f"the pool {name} does not say how many are left of: {', '.join(missing)}"
         for name in known:
             left = sum(map(_number, pools.get(name, {}).values()))

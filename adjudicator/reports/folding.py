@@ -13,7 +13,7 @@ GIVEN_BY: Mapping[str, str] = {
     "answer": "by answer",
     "default": "by default",
 }
-FOLDED = frozenset({"advance", "retreat_path", "lose_step", "displace", "overstack", "chase"})
+FOLDED = frozenset({"advance", "retreat_path", "lose_step", "displace", "overstack", "chase", "placement"})
 """Choices whose outcome the next event tells: only who made them so is added there, in ``by``."""
 
 LAST_STEP = "lost its last step"
@@ -109,4 +109,4 @@ def _is_alike(a: Entry, b: Entry) -> bool:
         return False
     if kind == "chosen":
         return a is b or (is_stay(a) and is_stay(b) and values_of(a)["by"] == values_of(b)["by"])
-    return kind in ("moved", "marked", "unmarked", "removed") and values_of(a) == values_of(b)
+    return kind in ("moved", "placed", "marked", "unmarked", "removed") and values_of(a) == values_of(b)

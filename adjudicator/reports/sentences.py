@@ -88,7 +88,8 @@ def _moved(group: Sequence[Entry], naming: Naming) -> str:
 
 
 def _placed(group: Sequence[Entry], naming: Naming) -> str:
-    return f"{_units(group, naming)} is placed in {naming.hex(str(values_of(group[0])['hex']))}{brackets(group)}"
+    verb = _verb(("is placed", "are placed"), group)
+    return f"{_units(group, naming)} {verb} in {naming.hex(str(values_of(group[0])['hex']))}{brackets(group)}"
 
 
 def _removed(group: Sequence[Entry], naming: Naming) -> str:
@@ -97,6 +98,8 @@ def _removed(group: Sequence[Entry], naming: Naming) -> str:
     why = str(values.get("why", "")).removeprefix("eliminated: ")
     if is_loss(group[0]):
         return lost(group, naming)
+    if box == "committed":
+        return f"{_units(group, naming)} {_verb(('leaves', 'leave'), group)} the map{brackets(group, why)}"
     if box == "eliminated":
         return f"{_units(group, naming)} {_verb(('is eliminated', 'are eliminated'), group)}{brackets(group, why)}"
     return f"{_units(group, naming)} {_verb(('leaves', 'leave'), group)} the map for {box}{brackets(group, why)}"

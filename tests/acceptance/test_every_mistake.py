@@ -36,7 +36,7 @@ orders:
     - {rail: 13tb, path: [1311, 1312]}
     - {move: 26cd, path: [3635]}
     - {move: 28cd, path: [{overrun: 2322}]}
-    - {commit: 15grd, at: {15grd: 0409}}
+    - {commit: {15grd: 0409}}
   combat:
     - {attack: 1312, with: [253rd]}
     - {attack: 0515, with: [175rd]}

@@ -117,9 +117,9 @@ def _is_known(position: Position, unit_id: str, defends: bool = False) -> bool:
 
 def _reach(position: Position, scene: Scene, dice: random.Random) -> Answers:
     phasing = scene.phase.split("/")[0]
-    # Army Reserve counters do not move yet: 6.72 is still open.
-    ids = sorted(p.id for p in scene.pieces.values() if p.side == phasing and p.kind != "reserve")
-    for unit_id in _sample(dice, ids, 5):
+    ids = sorted(p.id for p in scene.pieces.values() if p.side == phasing)
+    counters = [unit_id for unit_id in ids if scene.pieces[unit_id].kind == "reserve"]
+    for unit_id in dict.fromkeys((*counters, *_sample(dice, ids, 5))):
         reach = movement.find_reach(position, [unit_id])
         found = {position.number(hex_): reached.cost for hex_, reached in reach.items()}
         yield f"reach of {unit_id}", walk.find_reach(scene, unit_id), found

@@ -9,23 +9,17 @@ from pathlib import Path
 import pytest
 
 from adjudicator.files.scenario_file import load_cases
-from adjudicator.rulesets.kharkov.orders import OPEN_VERBS
 from tests.case_index import ROOT, find_marks, index_path, marks_of, render_index
 
 CASES = {entry["case"]: entry for entry in load_cases("kharkov")}
 MARKS = find_marks()["kharkov"]
 CITED = re.compile(r"^\d{1,2}\.\d{1,2}$")
-BUILT_SECTIONS = re.compile(r"^(4|8|9|10|11|12|13|14|15|16|17)\.|^5\.|^6\.(?![567])")
+BUILT_SECTIONS = re.compile(r"^(4|8|9|10|11|12|13|14|15|16|17)\.|^5\.|^6\.(?!6)")
 
 
 @pytest.mark.parametrize("case", [case for case, entry in CASES.items() if entry["status"] in ("enforced", "resolved")])
 def test_every_case_that_is_enforced_or_resolved_has_a_test(case: str) -> None:
     assert MARKS.get(case), f"no test names {case} ({CASES[case]['title']})"
-
-
-@pytest.mark.parametrize("case", sorted(case for case, _ in OPEN_VERBS.values()))
-def test_an_order_refused_as_not_built_cites_an_open_case(case: str) -> None:
-    assert CASES[case]["status"] == "open"
 
 
 def test_no_built_section_has_an_open_case() -> None:

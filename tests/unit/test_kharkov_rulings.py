@@ -34,7 +34,7 @@ SECTIONS = {
 }
 STATUSES = {"enforced", "resolved", "data", "setup", "option", "not a rule", "open"}
 PLACELESS = {"not a rule", "open"}
-OPEN = re.compile(r"6\.55|6\.7[1-6]?")
+OPEN = re.compile(r"none")
 FRONT_MATTER = re.compile(r"---\n(.*?)\n---\n(.*)", re.DOTALL)
 HEADINGS = ["## Question", "## Readings", "## Our choice", "## Why", "## Switch"]
 

@@ -24,7 +24,7 @@ orders:
     - {move: [23pz-201, 23pz-126], path: [1520, {overrun: 1519}, 1518], if_chased: stop}
     - {rail: 305id, path: [0101, 0102]}
     - {breakdown: 79id}
-    - {commit: 305id}
+    - {commit: {305id: 1418}}
   combat:
     - {attack: 1318, with: [44id, 71id], air: 1, advance: {44id: [1318]}, lose: [71id, 44id],
        retreat: {44id: [1419]}, prefer: retreat}

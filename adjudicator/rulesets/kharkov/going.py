@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from adjudicator.engine.paths import Reach, find_cheapest, find_together
 from adjudicator.rulesets.kharkov.disengagement import can_disengage, exits_of, price_of_exit
-from adjudicator.rulesets.kharkov.ground import exerters_on, ground_of
+from adjudicator.rulesets.kharkov.ground import exerters_on, find_near_axis, ground_of
 from adjudicator.rulesets.kharkov.movers import Doors, beyond, is_breaking_out
 from adjudicator.rulesets.kharkov.position import (
     BEGAN_SOUTH,
@@ -66,7 +66,8 @@ class Progress:
 class Going:
     """How a stack goes: ``classes`` are the cost classes of its units, ``allowances`` per class what the unit with the
     least has left in half points (6.11), ``leaves`` how it may leave where it is, ``kept_south`` whether it may not
-    leave the southern sector (6.77). One that enters the map has ``doors`` and starts ``beyond`` (16.0)."""
+    leave the southern sector (6.77). One that enters the map has ``doors`` and starts ``beyond`` (16.0); one with
+    an Army Reserve counter ``keeps_away`` from Axis units (6.72)."""
 
     side: str
     start: int
@@ -76,6 +77,7 @@ class Going:
     kept_south: bool
     doors: Doors | None = None
     progress: Progress = Progress()
+    keeps_away: bool = False
 
 
 def allowance_of(position: Position, unit_id: str) -> int:
@@ -117,7 +119,9 @@ def going_of(position: Position, units: Sequence[str], progress: Progress | None
     leaves = _leaves(position, units, come)
     kept_south = any(_is_kept_south(position, unit_id) for unit_id in units)
     pace = _pace_of(position, units, come)
-    return Going(position.side_of(units[0]), position.hex_of(units[0]), *pace, leaves, kept_south, progress=come)
+    keeps_away = any(position.counter(unit_id).kind == "reserve" for unit_id in units)
+    side, start = position.side_of(units[0]), position.hex_of(units[0])
+    return Going(side, start, *pace, leaves, kept_south, progress=come, keeps_away=keeps_away)
 
 
 def going_in(position: Position, units: Sequence[str], doors: Doors) -> Going:
@@ -237,6 +241,8 @@ def _bars(position: Position, going: Going) -> tuple[frozenset[int], frozenset[i
     closed = ground_of(position, going.side).closed
     if going.kept_south:
         closed |= frozenset(position.grid.hexes) - position.setting.south
+    if going.keeps_away:
+        closed |= find_near_axis(position)
     return closed, stops_of(position, going), guarded_for(position, going)
 
 

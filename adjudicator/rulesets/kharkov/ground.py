@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adjudicator.rulesets.kharkov.position import Position
-from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
+from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET, enemy_of
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,16 @@ def exerters_on(position: Position, side: str, hex_: int) -> tuple[int, ...]:
         and position.exerts_zone(enemy, n)
         and (across or not setting.is_barred(n, hex_))
     )
+
+
+def find_near_axis(position: Position) -> frozenset[int]:
+    """The hexes that an Army Reserve counter may not enter, for an Axis unit is too near (6.72)."""
+
+    def work() -> frozenset[int]:
+        distance = position.setting.tables.reserves.distance
+        return frozenset(near for hex_ in position.stacks[AXIS] for near in position.grid.within(hex_, distance))
+
+    return position.once_for(AXIS, "near", work)
 
 
 def _survey(position: Position, side: str) -> Ground:

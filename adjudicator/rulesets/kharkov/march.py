@@ -41,6 +41,7 @@ from adjudicator.rulesets.kharkov.position import (
     Position,
     Positions,
 )
+from adjudicator.rulesets.kharkov.reserves import Alarm
 from adjudicator.rulesets.kharkov.setting import AXIS
 
 GO_ON, STOP = "go-on", "stop"
@@ -66,6 +67,7 @@ class _March:
         self.doors = doors
         self.going = going_in(position, self.units, doors) if doors else going_of(position, self.units)
         self.progress = self.going.progress
+        self.alarm = Alarm(table, positions, move.order.side)
         self.path = move.path if move.to is None else find_ways(position, self.going)[move.to].path
 
     @property
@@ -91,10 +93,14 @@ class _March:
         yield from self._mark(may_go_on and done - 1 in self.move.overruns)
 
     def _end_of_leg(self, done: int) -> int:
-        """Where the walk that begins now pauses: before an overrun, after a disengagement, else at its end."""
+        """Where the walk that begins now pauses: before an overrun, after a disengagement, where the enemy may commit a
+        reserve (6.75), else at its end."""
         if self.going.leaves == DISENGAGE:
             return done + 1
-        return next((place for place in sorted(self.move.overruns) if place > done), len(self.path))
+        end = next((place for place in sorted(self.move.overruns) if place > done), len(self.path))
+        if self.succeeds is not None:
+            return end
+        return next((place + 1 for place in range(done, end) if self.alarm.find_new(self.path[place])), end)
 
     def _walk(self, path: Sequence[int]) -> Generator[Step, Any, bool]:
         """One leg; returns whether the enemy has done something meanwhile."""
@@ -102,9 +108,14 @@ class _March:
         costs = {unit_id: cost_of_way(position, going, unit_id, path) for unit_id in self.units}
         yield from self._events_of_leg(position, path, costs)
         self.progress = self.progress.after(costs)
-        if going.leaves != DISENGAGE:
-            return False
-        return (yield from self._be_chased(going.start))
+        is_changed = False
+        if going.leaves == DISENGAGE:
+            is_changed = yield from self._be_chased(going.start)
+        return (yield from self._sound(path[-1])) or is_changed
+
+    def _sound(self, hex_: int) -> Generator[Step, Any, bool]:
+        """What a move into a hex sets off among the enemy's reserves (6.75)."""
+        return self.succeeds is None and (yield from self.alarm.sound(hex_))
 
     def _events_of_leg(self, position: Position, path: Sequence[int], costs: dict[str, int]) -> Iterator[Event]:
         going = self.going
@@ -152,6 +163,7 @@ class _March:
         if is_success:
             costs = dict.fromkeys(self.units, position.setting.tables.overrun_cost)
             self.progress = self.progress.after(costs, overruns=1)
+            yield from self._sound(target)
         return is_success
 
     def _ask_on(self, done: int) -> Generator[Step, Any, bool]:

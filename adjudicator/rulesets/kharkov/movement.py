@@ -28,7 +28,7 @@ from adjudicator.rulesets.kharkov.going import (
     stops_of,
     total_of,
 )
-from adjudicator.rulesets.kharkov.ground import Ground, ground_of
+from adjudicator.rulesets.kharkov.ground import Ground, find_near_axis, ground_of
 from adjudicator.rulesets.kharkov.movers import (
     HOPELESS,
     at_goal,
@@ -41,7 +41,7 @@ from adjudicator.rulesets.kharkov.movers import (
 )
 from adjudicator.rulesets.kharkov.orders import Enter, Move
 from adjudicator.rulesets.kharkov.position import UNSUPPLIED, Position
-from adjudicator.rulesets.kharkov.setting import SOVIET, Class, enemy_of
+from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET, Class, enemy_of
 from adjudicator.rulesets.kharkov.terrain import points_text
 
 
@@ -243,6 +243,20 @@ class _Walk:
         if self.going.kept_south and there not in self.position.setting.south:
             message = f"{self.who} may not enter {number}: what began south of the Sector Line goes north by rail only"
             self._illegal("sector-line", message, there, at, ("6.77",))
+        if self.going.keeps_away and there in find_near_axis(self.position):
+            self._judge_nearness(there, at)
+
+    def _judge_nearness(self, there: int, at: tuple[Step, ...]) -> None:
+        position, number = self.position, self._number(there)
+        counter = next(unit_id for unit_id in self.units if position.counter(unit_id).kind == "reserve")
+        distances = {hex_: position.grid.distance(there, hex_) for hex_ in position.stacks[AXIS]}
+        near = min(distances, key=lambda hex_: (distances[hex_], position.number(hex_)))
+        enemies = f"{names_of(position.units_of(AXIS, near))} in {self._number(near)}"
+        apart = f"{distances[near]} {'hex' if distances[near] == 1 else 'hexes'}"
+        message = f"{counter} may not enter {number}: it is {apart} from {enemies}"
+        limit = position.setting.tables.reserves.distance
+        notes = (f"an Army Reserve counter never moves to within {limit} hexes of an Axis unit",)
+        self._illegal("near-axis", message, there, at, ("6.72",), notes, counter)
 
     def _judge_guarded(self, here: int, there: int, guard: int, at: tuple[Step, ...]) -> None:
         river = next(r.name for r in self.position.setting.rivers_between(here, there) if r.grade == "major")

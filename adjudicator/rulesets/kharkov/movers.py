@@ -109,11 +109,8 @@ def _judge_unit(position: Position, unit_id: str, by_rail: bool, is_overrun: boo
     def illegal(code: str, message: str, *cases: str) -> Finding:
         return Finding("illegal", code, message, unit=unit_id, hex=number, cases=cases)
 
-    if position.counter(unit_id).kind == "reserve":
-        if by_rail:
-            yield illegal("reserve-by-rail", f"{unit_id} is an Army Reserve counter and never moves by rail", "6.72")
-        else:
-            yield illegal("case-open", f"moving Army Reserve counters such as {unit_id} is not built yet", "6.72")
+    if by_rail and position.counter(unit_id).kind == "reserve":
+        yield illegal("reserve-by-rail", f"{unit_id} is an Army Reserve counter and never moves by rail", "6.72")
     if position.game.phase == MECHANIZED and not position.setting.is_mechanized(unit_id):
         what = "only panzer and panzergrenadier units move in the Mechanized Movement Phase"
         yield illegal("not-mechanized", f"{unit_id} may not move: {what}", "4.2", "6.0")

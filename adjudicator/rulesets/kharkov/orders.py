@@ -12,11 +12,6 @@ from adjudicator.model.orders import Order
 from adjudicator.rulesets.kharkov.position import Position
 from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
 
-OPEN_VERBS: Mapping[str, tuple[str, str]] = {
-    "commit": ("6.73", "committing a reserve"),
-}
-"""Verbs whose cases are still open: an order with one is refused with its case."""
-
 HEX_DIGITS = 4
 """Digits of a printed hex number, the leading zero included."""
 
@@ -114,9 +109,17 @@ class Fortify:
     units: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Commit:
+    """Units of Army Reserves committed: the hex in which each is placed, in the order written (6.73)."""
+
+    order: Order
+    places: Mapping[str, int]
+
+
 Route = tuple[tuple[int, ...], int | None, Mapping[int, Overrun]]
 """Hexes to enter, or where to, and the overruns among the hexes by their place."""
-Parsed = Move | Rail | Enter | Attack | Airdrop | Exchange | Fortify
+Parsed = Move | Rail | Enter | Attack | Airdrop | Exchange | Fortify | Commit
 EXCHANGES: Mapping[str, str] = {"breakdown": "into", "reform": "from", "trade": "for"}
 """The verbs of an exchange, each with the word before its regiments."""
 
@@ -134,16 +137,13 @@ class _Reader:
 
     def read(self) -> tuple[Parsed | None, list[Finding]]:
         data = self.order.data
-        for verb, (case, what) in OPEN_VERBS.items():
-            if verb in data:
-                self._illegal("case-open", f"{what} is not built yet", (verb,), cases=(case,))
-                return None, self.findings
         readers: Mapping[str, Callable[[Mapping[str, Any]], Parsed]] = {
             "move": self._move,
             "rail": self._rail,
             "enter": self._enter,
             "attack": self._attack,
             "airdrop": self._airdrop,
+            "commit": self._commit,
         }
         for verb, read in readers.items():
             if verb in data:
@@ -190,6 +190,18 @@ class _Reader:
     def _airdrop(self, data: Mapping[str, Any]) -> Airdrop:
         hexes = self._hexes(_listed(data["airdrop"]), ("airdrop",))
         return Airdrop(self.order, hexes)
+
+    def _commit(self, data: Mapping[str, Any]) -> Commit:
+        places: dict[str, int] = {}
+        written = data["commit"]
+        if not isinstance(written, Mapping) or not written:
+            self._illegal("no-hex", "commit names no unit with its hex, as in {commit: {14grd: 2501}}", ("commit",))
+            return Commit(self.order, places)
+        for unit_id, text in written.items():
+            hex_ = self._hex(text, ("commit", unit_id))
+            if self._is_own(str(unit_id), ("commit", unit_id)) and hex_ is not None:
+                places[str(unit_id)] = hex_
+        return Commit(self.order, places)
 
     def _route(self, data: Mapping[str, Any], units: tuple[str, ...], may_overrun: bool = True) -> Route:
         if "path" not in data and "to" not in data:
@@ -325,8 +337,8 @@ class _Reader:
             return f"it may enter (order enter) since Game-Turn {rest}", "16.0"
         if kind == "turn":
             return where_off_map(box), "16.0"
-        if kind == "reserve":
-            return f"it is in the reserve box of {rest} until it is committed", "6.73"
+        if kind in ("reserve", "committed"):
+            return where_off_map(box), "6.73"
         if kind in ("regiments", "broken", "reforming"):
             return where_off_map(box), "15.1"
         return where_off_map("eliminated"), "9.52" if self.order.side == SOVIET else "9.51"
@@ -346,6 +358,8 @@ def where_off_map(box: str) -> str:
         "turn": f"it arrives on Game-Turn {rest}",
         "regiments": "no division has been broken down into it",
         "broken": "it is broken down into regiments",
+        "reserve": f"it is in the reserve box of {rest} until it is committed",
+        "committed": "all its units have been committed",
     }.get(kind, f"it is in {box}")
 
 

@@ -8,7 +8,17 @@ from adjudicator.engine.sequence import Phase
 from adjudicator.engine.steps import Resolution, Table
 from adjudicator.model.events import Event
 from adjudicator.model.game import Game
-from adjudicator.rulesets.kharkov import air, cities, headquarters, march, regiments, sector, stacking, victory
+from adjudicator.rulesets.kharkov import (
+    air,
+    cities,
+    headquarters,
+    march,
+    regiments,
+    reserves,
+    sector,
+    stacking,
+    victory,
+)
 from adjudicator.rulesets.kharkov.command import note_command
 from adjudicator.rulesets.kharkov.disengagement import note_units_in_zone
 from adjudicator.rulesets.kharkov.movers import judge_movers
@@ -33,6 +43,7 @@ from adjudicator.rulesets.kharkov.supply import in_supply
 MOVEMENT = ("soviet/movement", "axis/movement", "axis/mechanized")
 LAST_MOVEMENT = ("soviet/movement", "axis/mechanized")
 COMBAT = ("soviet/combat", "axis/combat")
+RESERVES = "soviet/reserves"
 LAST_SOVIET = "soviet/removal"
 REMOVAL = ("soviet/removal", "axis/removal")
 POINTS = "turn/points"
@@ -44,7 +55,7 @@ def reason_to_skip(setting: Setting, game: Game, phase: Phase) -> tuple[str, tup
         case "soviet/reserves" if game.turn == 1:
             return "no reserves are committed on Game-Turn One", ("4.2", "6.7")
         case "soviet/reserves":
-            return "committing reserves is not built yet", ("6.73",)
+            return reserves.reason_to_skip(game)
         case "axis/mechanized" if game.turn in setting.tables.no_mechanized_turns:
             return f"there is no Mechanized Movement Phase on Game-Turn {game.turn}", ("6.58",)
         case "axis/air_supply" if game.turn >= setting.last_turn:
@@ -57,7 +68,8 @@ def reason_to_skip(setting: Setting, game: Game, phase: Phase) -> tuple[str, tup
 def begin(table: Table, positions: Positions, phase: Phase) -> Resolution:
     """The beginning of a phase: activation, Air Points, supply before any unit moves, removal, points (4.2, 10.3, 17).
 
-    The Soviet Movement Phase is the first phase of a Game-Turn that takes place, and so Air Points are renewed there.
+    The Soviet Movement Phase is the first one that takes place on every Game-Turn, and nothing in the Reserve
+    Commitment Phase before it depends on HQs or Air Points: they are activated and renewed there.
     """
     if phase.name == "soviet/movement":
         position = positions.of(table.game)
@@ -89,7 +101,9 @@ def end(table: Table, positions: Positions, phase: Phase) -> Resolution:
         position = positions.of(table.game)
         yield from _unmark(position, (phase.side,), words, ("4.2", "11.41"))
         yield from march.clear(position)
-        yield from _clear_rail(table.game)
+        yield from _clear(table.game, RAIL, "6.45")
+    if phase.name == RESERVES:
+        yield from _clear(table.game, reserves.COMMITTED, "6.74")
     if phase.name in REMOVAL:
         position = positions.of(table.game)
         yield from _unmark(position, (phase.side,), (ARRIVED,), ("16.0",))
@@ -130,7 +144,7 @@ def _unmark_hexes(position: Position, words: Iterable[str]) -> Iterable[Event]:
                 yield Event("hex_unmarked", position.number(hex_), {"mark": word}, ("4.2", "9.14"))
 
 
-def _clear_rail(game: Game) -> Iterable[Event]:
-    for item, count in sorted(game.pools.get(RAIL, {}).items()):
+def _clear(game: Game, pool: str, case: str) -> Iterable[Event]:
+    for item, count in sorted(game.pools.get(pool, {}).items()):
         if count:
-            yield Event("pool", RAIL, {"item": item, "change": -count}, ("6.45",))
+            yield Event("pool", pool, {"item": item, "change": -count}, (case,))

@@ -10,8 +10,6 @@ from adjudicator.engine.paths import Reach, find_cheapest
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.hexes import hexside
-from adjudicator.rulesets.kharkov import sector
-from adjudicator.rulesets.kharkov.cities import events_of_entry
 from adjudicator.rulesets.kharkov.ground import ground_of
 from adjudicator.rulesets.kharkov.movers import (
     HOPELESS,
@@ -27,7 +25,7 @@ from adjudicator.rulesets.kharkov.movers import (
     names_of,
 )
 from adjudicator.rulesets.kharkov.orders import Enter, Rail
-from adjudicator.rulesets.kharkov.position import MOVED, Position
+from adjudicator.rulesets.kharkov.position import Position
 from adjudicator.rulesets.kharkov.setting import SOVIET, Setting, enemy_of
 from adjudicator.rulesets.kharkov.terrain import Steps
 
@@ -62,20 +60,6 @@ def judge_ride(position: Position, rail: Rail | Enter, gates: Doors | None = Non
     return ride.judge(rail.path) if rail.to is None else ride.judge_goal(rail.to)
 
 
-def events_of_rail(position: Position, rail: Rail) -> list[Event]:
-    """The events of a legal rail move: each unit moved, marked, and counted against the capacity (6.41, 6.45)."""
-    start = position.hex_of(rail.units[0])
-    route = rail.path if rail.to is None else find_rides(position, rail.order.side, start)[rail.to].path
-    path = [position.number(hex_) for hex_ in (start, *route)]
-    events = []
-    for unit_id in rail.units:
-        events.append(Event("moved", unit_id, {"path": path, "how": "rail"}, ("6.41", "6.44")))
-        events.append(Event("marked", unit_id, {"marker": MOVED}, ("6.0", "6.41")))
-    side = rail.order.side
-    events += count_units(position, side, rail.units)
-    return events + events_of_entry(position, side, route) + sector.events_of_entry(position, side, route)
-
-
 def count_units(position: Position, side: str, units: Sequence[str]) -> list[Event]:
     """Units counted against the capacity (6.45)."""
     counted = sum(not _is_free(position, unit_id) for unit_id in units)
@@ -104,6 +88,14 @@ def _steps(setting: Setting, side: str) -> Steps:
             joined = [n for n in grid.adjacent[hex_] if is_connected(setting, hex_, n)]
             table[hex_] = tuple((n, 1) for n in joined if is_friendly(setting, side, n))
     return tuple(table)
+
+
+def route_of(position: Position, rail: Rail | Enter, gates: Doors | None = None) -> tuple[int, ...]:
+    """The hexes a legal ride enters: its path, or the shortest to where it goes."""
+    if rail.to is None:
+        return rail.path
+    start = beyond(position) if gates else position.hex_of(rail.units[0])
+    return find_rides(position, rail.order.side, start, gates.hexes if gates else ())[rail.to].path
 
 
 def find_rides(position: Position, side: str, start: int, gates: tuple[int, ...] = ()) -> Mapping[int, Reach]:

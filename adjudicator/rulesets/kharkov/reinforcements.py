@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from adjudicator.engine.paths import Reach
 from adjudicator.engine.steps import Resolution, Table
-from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
-from adjudicator.rulesets.kharkov import cities, movement, rail, sector
+from adjudicator.rulesets.kharkov import movement, rail
 from adjudicator.rulesets.kharkov.going import find_ways, going_in
 from adjudicator.rulesets.kharkov.march import carry_out_march
 from adjudicator.rulesets.kharkov.movers import Doors, at_unit, beyond, names_of
 from adjudicator.rulesets.kharkov.orders import Enter, turn_of
-from adjudicator.rulesets.kharkov.position import ARRIVED, MOVED, Position, Positions
+from adjudicator.rulesets.kharkov.position import Position, Positions
+from adjudicator.rulesets.kharkov.ride import carry_out_ride
 from adjudicator.rulesets.kharkov.setting import SOVIET
 
 
@@ -62,21 +62,14 @@ def judge_enter(position: Position, enter: Enter) -> list[Finding]:
 
 
 def carry_out_enter(table: Table, positions: Positions, enter: Enter, succeeds: bool | None = None) -> Resolution:
-    """A legal entry: each unit on the map, in supply for this Player-Turn, and moved (16.0)."""
+    """A legal entry: each unit on the map, in supply for this Player-Turn, and moved (16.0). ``succeeds`` as in
+    ``march``."""
     position = positions.of(table.game)
-    if not enter.by_rail:
+    if enter.by_rail:
+        gates = gates_of(position, enter.units[0])
+        yield from carry_out_ride(table, positions, enter, gates, is_supposed=succeeds is not None)
+    else:
         yield from carry_out_march(table, positions, enter, doors_of(position, enter.units[0]), succeeds)
-        return
-    side, cases = enter.order.side, doors_of(position, enter.units[0]).cases
-    route = enter.path if enter.to is None else _find(position, enter.units, by_rail=True)[enter.to].path
-    path = [position.number(hex_) for hex_ in route]
-    for unit_id in enter.units:
-        yield Event("moved", unit_id, {"path": path, "how": "enter", "by": "rail"}, (*cases, "6.44"))
-        yield Event("marked", unit_id, {"marker": MOVED}, ("6.0", "6.41"))
-        yield Event("marked", unit_id, {"marker": ARRIVED}, ("16.0",))
-    yield from rail.count_units(position, side, enter.units)
-    yield from cities.events_of_entry(position, side, route)
-    yield from sector.events_of_entry(position, side, route)
 
 
 def _find(position: Position, units: tuple[str, ...], by_rail: bool) -> Mapping[int, Reach]:

@@ -15,6 +15,7 @@ from adjudicator.model.scenario import Scenario
 from adjudicator.rulesets.kharkov import (
     air,
     attack,
+    commitment,
     going,
     movement,
     phases,
@@ -33,6 +34,7 @@ from adjudicator.rulesets.kharkov.opening import build_setting, choose_options, 
 from adjudicator.rulesets.kharkov.orders import (
     Airdrop,
     Attack,
+    Commit,
     Enter,
     Exchange,
     Fortify,
@@ -43,6 +45,7 @@ from adjudicator.rulesets.kharkov.orders import (
     turn_of,
 )
 from adjudicator.rulesets.kharkov.position import Position, Positions
+from adjudicator.rulesets.kharkov.ride import carry_out_ride
 from adjudicator.rulesets.kharkov.sequence import PHASES
 from adjudicator.rulesets.kharkov.setting import SIDES, Setting
 from adjudicator.rulesets.kharkov.words import WORDS
@@ -53,6 +56,7 @@ CASE_OF_VERB: Mapping[str, str] = {
     "rail": "6.45",
     "enter": "16.0",
     "attack": "9.11",
+    "commit": "6.73",
     "airdrop": "13.2",
     "breakdown": "15.1",
     "reform": "15.12",
@@ -113,6 +117,8 @@ class KharkovRules:
             return regiments.judge_exchange(position, parsed)
         if isinstance(parsed, Fortify):
             return strongpoints.judge_fortify(position, parsed)
+        if isinstance(parsed, Commit):
+            return commitment.judge_commit(position, parsed)
         return findings
 
     def judge_words(self, game: Game, order: Order) -> list[Finding]:
@@ -144,6 +150,8 @@ class KharkovRules:
                 yield from attack.carry_out_attack(table, self.positions, parsed)
             case Move():
                 yield from carry_out_march(table, self.positions, parsed)
+            case Rail():
+                yield from carry_out_ride(table, self.positions, parsed)
             case Enter():
                 yield from reinforcements.carry_out_enter(table, self.positions, parsed)
             case _:
@@ -161,6 +169,8 @@ class KharkovRules:
                 yield from attack.suppose_attack(position, parsed, succeeds)
             case Move():
                 yield from ahead.run(carry_out_march(ahead, self.positions, parsed, succeeds=succeeds))
+            case Rail():
+                yield from ahead.run(carry_out_ride(ahead, self.positions, parsed, is_supposed=True))
             case Enter():
                 yield from ahead.run(reinforcements.carry_out_enter(ahead, self.positions, parsed, succeeds))
             case _:
@@ -192,17 +202,17 @@ class KharkovRules:
         return self.position(game).garrison_in(hex_)
 
 
-def _events_of(position: Position, parsed: Rail | Airdrop | Exchange | Fortify | None) -> list[Event]:
+def _events_of(position: Position, parsed: Airdrop | Exchange | Fortify | Commit | None) -> list[Event]:
     """The events of a legal order that needs no die and no decision."""
     match parsed:
-        case Rail():
-            return rail.events_of_rail(position, parsed)
         case Airdrop():
             return air.events_of_airdrop(position, parsed)
         case Exchange():
             return regiments.events_of_exchange(position, parsed)
         case Fortify():
             return strongpoints.events_of_fortify(position, parsed)
+        case Commit():
+            return commitment.events_of_commit(position, parsed)
     return []
 
 

@@ -19,6 +19,21 @@ class Costs:
 
 
 @dataclass(frozen=True)
+class ReserveNumbers:
+    """Numbers of Army Reserves (6.7), distances in hexes: a counter keeps more than ``distance`` from every Axis unit,
+    its units are placed within ``placement`` of it, and Axis units within ``trigger`` release them; no more than
+    ``limit`` units are committed on a Game-Turn that is ``limited``; from Game-Turn ``south_safe`` on committing 9th
+    Army's activates nobody (6.55)."""
+
+    distance: int
+    placement: int
+    trigger: int
+    limit: int
+    limited: frozenset[int]
+    south_safe: int
+
+
+@dataclass(frozen=True)
 class Tables:
     """All numbers the rules look up.
 
@@ -32,7 +47,7 @@ class Tables:
     defence strength from which it has two; ``donets_free_row`` the last hexrow of 11.35; ``no_mechanized_turns``
     the Game-Turns of 6.58; ``south_released`` that of 6.56; ``points`` the Victory Points for each thing that
     scores, ``levels`` the least margin of each level of victory, in order (17.0); ``breakdown`` the regiments, by
-    strength, of a division by its kind and strength (15.11).
+    strength, of a division by its kind and strength (15.11); ``reserves`` the numbers of 6.7.
     """
 
     columns: tuple[str, ...]
@@ -58,6 +73,7 @@ class Tables:
     points: Mapping[str, int]
     levels: tuple[tuple[int, str], ...]
     breakdown: Mapping[tuple[str, int], tuple[int, ...]]
+    reserves: ReserveNumbers
 
 
 def read_tables(data: Mapping[str, Any]) -> Tables:
@@ -94,6 +110,14 @@ def read_tables(data: Mapping[str, Any]) -> Tables:
             (line["kind"], int(line["strength"])): tuple(int(strength) for strength in line["regiments"])
             for line in data["breakdown"]
         },
+        reserves=ReserveNumbers(
+            distance=int(values["reserve_distance"]),
+            placement=int(values["reserve_placement"]),
+            trigger=int(values["reserve_trigger"]),
+            limit=int(values["reserve_commitment"]),
+            limited=frozenset(int(turn) for turn in values["reserve_commitment_limited"]),
+            south_safe=int(values["reserve_9a_safe"]),
+        ),
     )
 
 

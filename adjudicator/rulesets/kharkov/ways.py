@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from adjudicator.engine.check import Foresight
 from adjudicator.model.findings import Finding
-from adjudicator.rulesets.kharkov import rail, reinforcements
+from adjudicator.rulesets.kharkov import reinforcements
 from adjudicator.rulesets.kharkov.march import carry_out_march
 from adjudicator.rulesets.kharkov.movers import names_of
 from adjudicator.rulesets.kharkov.orders import Enter, Move, Rail
 from adjudicator.rulesets.kharkov.position import Position, Positions
+from adjudicator.rulesets.kharkov.ride import carry_out_ride
 from adjudicator.rulesets.kharkov.terrain import POINT, points_text
 
 
@@ -21,7 +22,7 @@ def remark_way(position: Position, order: Move | Rail | Enter) -> list[Finding]:
     if isinstance(order, Move):
         events = ahead.run(carry_out_march(ahead, positions, order, succeeds=True))
     elif isinstance(order, Rail):
-        events = rail.events_of_rail(position, order)
+        events = ahead.run(carry_out_ride(ahead, positions, order, is_supposed=True))
     else:
         events = ahead.run(reinforcements.carry_out_enter(ahead, positions, order, succeeds=True))
     values = next(event.values for event in events if event.kind == "moved")

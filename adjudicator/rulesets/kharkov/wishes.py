@@ -1,4 +1,4 @@
-"""What orders and standing orders answer to a choice (6.62, 9.56-9.62, 9.71, 10.17, 13.12): nearest wish first.
+"""What orders and standing orders answer to a choice (6.62, 6.75, 9.56-9.62, 9.71, 10.17, 13.12): nearest wish first.
 
 An order speaks for its own combat. Standing orders speak by unit, then by hex, then by default; in each the first
 preference that is among the legal answers wins. Written values are text; ``true`` and ``1`` may come as themselves too.
@@ -102,6 +102,15 @@ def _read_displace(position: Position, choice: Choice, scope: Scope) -> Iterator
     yield from (str(hex_) for hex_ in _listed(scope.get("displace")))
 
 
+def _read_release(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
+    if "release" in scope:
+        yield "no" if str(scope["release"]).lower() in NO else "yes"
+
+
+def _read_place(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
+    yield from (str(hex_) for hex_ in _listed(scope.get("place")))
+
+
 def _read_air(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
     """A number of points, or ``at_least`` these odds while more than ``hold`` are left. Odds that are not known yet are
     not enough (13.11)."""
@@ -140,6 +149,8 @@ READERS: Mapping[str, Callable[[Position, Choice, Scope], Iterator[Json]]] = {
     "air": _read_air,
     "chase": _read_chase,
     "if_chased": _read_if_chased,
+    "release": _read_release,
+    "placement": _read_place,
 }
 """How each kind of choice is read from what a side has written."""
 

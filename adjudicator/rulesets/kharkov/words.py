@@ -30,6 +30,8 @@ from adjudicator.rulesets.kharkov.position import (
     UNSUPPLIED,
 )
 from adjudicator.rulesets.kharkov.rail import RAIL
+from adjudicator.rulesets.kharkov.regiments import BROKEN, GOING
+from adjudicator.rulesets.kharkov.reserves import ARMIES, COMMITTED
 from adjudicator.rulesets.kharkov.setting import SIDES
 
 DRAWN_STEPS = 2
@@ -44,6 +46,7 @@ WORDS = Words(
     ),
     marks=frozenset({ATTACKED, GARRISON_LOST, SOVIET_ENTERED, AXIS_HELD, SOVIET_HELD}),
     flags=frozenset({SOUTH_ACTIVE, IN_ZONE, COMMANDED, SUPERVISED, SPENT}),
-    pools={RAIL: SIDES},
+    pools={RAIL: SIDES, COMMITTED: ARMIES},
+    boxes=frozenset({BROKEN, GOING.rstrip("/"), COMMITTED}),
     steps=DRAWN_STEPS,
 )

@@ -12,6 +12,7 @@ from adjudicator.rulesets.kharkov import movement, rail, reinforcements
 from adjudicator.rulesets.kharkov.march import carry_out_march
 from adjudicator.rulesets.kharkov.orders import Enter, Move, Rail, parse_order
 from adjudicator.rulesets.kharkov.position import Position, Positions
+from adjudicator.rulesets.kharkov.ride import carry_out_ride
 
 from .board import Outcome, order, run
 
@@ -52,7 +53,7 @@ def carry_out(
 
     def rule(table: Table, positions: Positions) -> Resolution:
         if isinstance(parsed, Rail):
-            yield from rail.events_of_rail(position, parsed)
+            yield from carry_out_ride(table, positions, parsed)
         elif isinstance(parsed, Enter):
             yield from reinforcements.carry_out_enter(table, positions, parsed)
         else:

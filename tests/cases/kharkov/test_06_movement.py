@@ -488,15 +488,6 @@ def test_frozen_axis_units_do_not_move() -> None:
         assert cases_of(found) == ({"6.51"} if expected else set())
 
 
-@pytest.mark.case("kharkov", "6.72")
-def test_moves_of_army_reserve_counters_are_not_built_yet() -> None:
-    position = board({"res-6a": "2214"}, phase=SOVIET)
-    (finding,) = judge(position, {"move": "res-6a", "path": ["2213"]})
-    assert (finding.code, finding.cases) == ("case-open", ("6.72",))
-    assert "not built yet" in finding.message
-    assert reach(position, "res-6a") == {}
-
-
 @pytest.mark.case("kharkov", "6.0")
 @pytest.mark.case("kharkov", "6.22")
 @pytest.mark.case("kharkov", "6.23")
@@ -570,8 +561,9 @@ def slow_reach(position: Position, unit_id: str) -> dict[int, int]:
     """Costs by plain repetition: every step from every hex reached, until nothing gets cheaper."""
     side, start = position.side_of(unit_id), position.hex_of(unit_id)
     free = is_breaking_out(position, unit_id)
-    if position.is_frozen(unit_id) or position.counter(unit_id).kind == "reserve":
+    if position.is_frozen(unit_id):
         return {}
+    axis = position.stacks["axis"] if position.counter(unit_id).kind == "reserve" else ()
     costs = {start: 0}
     changed = True
     while changed:
@@ -585,6 +577,8 @@ def slow_reach(position: Position, unit_id: str) -> dict[int, int]:
                 if step is None or position.has_enemy_unit(side, there) or there in ground_of(position, side).closed:
                     continue
                 if _goes_north(position, unit_id, there):
+                    continue
+                if any(position.grid.distance(there, hex_) <= 3 for hex_ in axis):
                     continue
                 if (here, there) in ground_of(position, side).guarded and not (free and here == start):
                     continue

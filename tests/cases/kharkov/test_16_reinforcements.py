@@ -255,7 +255,7 @@ def test_rail_from_the_edge_counts_the_hex_of_entry() -> None:
     events, after = march(position, {"enter": "168id", "by": "rail", "to": "0819"})
     way = ["0119", "0219", "0320", "0420", "0521", "0620", "0720", "0819"]
     assert events[0].values == {"path": way, "how": "enter", "by": "rail"}
-    assert events[0].cases == ("16.0", "16.22", "6.44")
+    assert events[0].cases == ("16.0", "16.22", "6.41", "6.44")
     assert after.unit("168id").markers == {MOVED, ARRIVED}
     costs = entries(position, "168id", by_rail=True)
     assert (costs["0119"], costs["0819"], max(costs.values())) == (1, 8, 40)
