@@ -49,7 +49,9 @@ def _ids_of(setting: Setting, side: str) -> Mapping[str, tuple[str, ...]]:
     return {kind: tuple(ids) for kind, ids in found.items()}
 
 
-class _Maker:
+class Maker:
+    """Makes one position; all chance comes from its ``dice``."""
+
     def __init__(self, seed: int, setting: Setting) -> None:
         self.dice = random.Random(seed)
         self.setting = setting
@@ -59,7 +61,12 @@ class _Maker:
         self.count: dict[int, int] = {}
         self.marks: dict[int, set[str]] = {}
 
+    def opening(self) -> Game:
+        """The opening position of the campaign."""
+        return _opening(self.setting)
+
     def make(self) -> Position:
+        """The position."""
         dice = self.dice
         self._open_cities()
         for _ in range(dice.choice((1, 1, 2))):
@@ -175,7 +182,7 @@ class _Maker:
 
 def make_position(seed: int, options: Mapping[str, str] | None = None) -> Position:
     """The random position of a seed."""
-    return _Maker(seed, setting_of(options)).make()
+    return Maker(seed, setting_of(options)).make()
 
 
 @cache
