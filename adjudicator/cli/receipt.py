@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -87,12 +87,20 @@ def _section(title: str, section: CheckedSection, entries: list[object], checked
 
 def _order(order: Order, supposed: tuple[Event, ...], is_conditional: bool) -> str:
     text = ", ".join(_part(field, value) for field, value in order.data.items())
-    way = next((event for event in supposed if event.kind == "moved" and event.values.get("how") != "advance"), None)
-    if way is not None:
-        cost = way.values.get("cost")
-        price = f", {points(cost)} Movement Point{'' if cost == 2 else 's'}" if isinstance(cost, int) else ""
-        text += f": {'-'.join(way.values['path'])}{price}"
+    legs = [event for event in supposed if event.kind == "moved" and event.values.get("how") != "advance"]
+    if legs:
+        text += f": {_way([leg for leg in legs if leg.subject == legs[0].subject])}"
     return text + (" (conditional)" if is_conditional else "")
+
+
+def _way(legs: Sequence[Event]) -> str:
+    """The whole way of a unit, leg after leg, and what it costs."""
+    path = list(legs[0].values["path"])
+    for leg in legs[1:]:
+        path += leg.values["path"][1:]
+    costs = [leg.values["cost"] for leg in legs if "cost" in leg.values]
+    price = f", {points(sum(costs))} Movement Point{'' if sum(costs) == 2 else 's'}" if costs else ""
+    return f"{'-'.join(path)}{price}"
 
 
 def _part(field: str, value: Any) -> str:

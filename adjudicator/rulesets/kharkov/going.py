@@ -43,11 +43,13 @@ disengagement (6.6); not but by an overrun (6.24, 8.23)."""
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a stack has come in this phase: half points ``spent`` by each unit; whether it ``is_under_way``, has been
-    chased from its first hex (6.62), and how often it overran (7.16); ``began`` is the hex where it began."""
+    """How far a stack has come in this phase: half points ``spent`` by each unit; whether it ``is_under_way``, has got
+    away by a disengagement (6.63) or has just been chased (6.62), and how often it overran (7.16); ``began`` is the hex
+    where it began."""
 
     spent: tuple[tuple[str, int], ...] = ()
     is_under_way: bool = False
+    has_got_away: bool = False
     is_chased: bool = False
     overruns: int = 0
     began: int | None = None
@@ -56,10 +58,11 @@ class Progress:
         """Half points that a unit of the stack has spent."""
         return dict(self.spent).get(unit_id, 0)
 
-    def after(self, costs: Mapping[str, int], overruns: int = 0) -> Progress:
-        """The progress once each unit has paid its cost, for a way or for an overrun."""
+    def after(self, costs: Mapping[str, int], got_away: bool = False, overruns: int = 0) -> Progress:
+        """The progress once each unit has paid its cost, for a way, a disengagement with it, or for an overrun."""
         paid = tuple((unit_id, self.spent_by(unit_id) + cost) for unit_id, cost in costs.items())
-        return Progress(paid, True, False, self.overruns + overruns, self.began)
+        has_got_away = got_away or (self.has_got_away and not self.is_chased)
+        return Progress(paid, True, has_got_away, False, self.overruns + overruns, self.began)
 
 
 @dataclass(frozen=True)

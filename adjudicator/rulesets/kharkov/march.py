@@ -107,7 +107,7 @@ class _March:
         position, going = self.position, self.going
         costs = {unit_id: cost_of_way(position, going, unit_id, path) for unit_id in self.units}
         yield from self._events_of_leg(position, path, costs)
-        self.progress = self.progress.after(costs)
+        self.progress = self.progress.after(costs, got_away=going.leaves == DISENGAGE)
         is_changed = False
         if going.leaves == DISENGAGE:
             is_changed = yield from self._be_chased(going.start)

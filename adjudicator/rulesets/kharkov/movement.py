@@ -95,7 +95,8 @@ def _walked(position: Position, units: tuple[str, ...], going: Going, path: Sequ
     """The position and how the units go on once they have walked a path."""
     if not path:
         return position, going
-    progress = going.progress.after({unit_id: cost_of_way(position, going, unit_id, path) for unit_id in units})
+    costs = {unit_id: cost_of_way(position, going, unit_id, path) for unit_id in units}
+    progress = going.progress.after(costs, got_away=going.leaves == DISENGAGE)
     numbers = [position.number(path[-1])]
     later = position.after([Event("moved", unit_id, {"path": numbers, "how": "move"}) for unit_id in units])
     return later, going_of(later, units, progress)
