@@ -33,6 +33,7 @@ from adjudicator.rulesets.kharkov.terrain import (
 )
 
 BOUNDLESS = 1 << 20
+AWAY = "+"
 FREE = "free"
 BREAKOUT = "breakout"
 DISENGAGE = "disengage"
@@ -104,16 +105,24 @@ def left_of(position: Position, going: Going, unit_id: str) -> int:
 
 def progress_of(position: Position, units: Sequence[str]) -> Progress:
     """How far units of one hex have come: not at all, or by overruns after which they may go on (7.25)."""
-    spent = spent_in_phase(position)
     if any(position.unit(unit_id).has(OVERRAN) for unit_id in units):
-        return Progress(tuple((unit_id, spent.get(unit_id, 0)) for unit_id in units), True, overruns=1)
+        noted = noted_in_phase(position)
+        spent = tuple((unit_id, noted[unit_id][0]) for unit_id in units)
+        return Progress(spent, True, any(noted[unit_id][1] for unit_id in units), overruns=1)
     return Progress(began=position.hex_of(units[0]))
 
 
-def spent_in_phase(position: Position) -> dict[str, int]:
-    """Half points spent by units that overran and may go on, from the flag ``spent`` (``44id=6 71id=8``)."""
+def noted_in_phase(position: Position) -> dict[str, tuple[int, bool]]:
+    """Half points spent by units that overran and may go on, and whether they disengaged before, from the flag
+    ``spent`` (``44id=6 71id=12+``)."""
     noted = (word.partition("=") for word in str(position.game.flags.get(SPENT, "")).split())
-    return {unit_id: int(points) for unit_id, _, points in noted}
+    return {unit_id: (int(points.rstrip(AWAY)), points.endswith(AWAY)) for unit_id, _, points in noted}
+
+
+def note(position: Position, progress: Progress) -> str:
+    """The flag ``spent`` once these units have overrun and may go on."""
+    noted = noted_in_phase(position) | {unit_id: (points, progress.has_got_away) for unit_id, points in progress.spent}
+    return " ".join(f"{unit_id}={points}{AWAY * got_away}" for unit_id, (points, got_away) in sorted(noted.items()))
 
 
 def going_of(position: Position, units: Sequence[str], progress: Progress | None = None) -> Going:

@@ -23,7 +23,7 @@ from adjudicator.rulesets.kharkov.going import (
     find_ways,
     going_in,
     going_of,
-    spent_in_phase,
+    note,
 )
 from adjudicator.rulesets.kharkov.movement import judge_rest, judge_way
 from adjudicator.rulesets.kharkov.movers import MECHANIZED, Doors, names_of
@@ -209,9 +209,7 @@ class _March:
         they may go on by another order (7.25)."""
         position = self.position
         if overran:
-            spent = spent_in_phase(position) | dict(self.progress.spent)
-            noted = " ".join(f"{unit_id}={points}" for unit_id, points in sorted(spent.items()))
-            yield Event("flag", SPENT, {"to": noted}, ("7.25", "6.12"))
+            yield Event("flag", SPENT, {"to": note(position, self.progress)}, ("7.25", "6.12"))
         for unit_id in self.units:
             unit = position.unit(unit_id)
             if unit.hex is None:
