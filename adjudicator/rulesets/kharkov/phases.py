@@ -8,8 +8,9 @@ from adjudicator.engine.sequence import Phase
 from adjudicator.engine.steps import Resolution, Table
 from adjudicator.model.events import Event
 from adjudicator.model.game import Game
-from adjudicator.rulesets.kharkov import air, cities, headquarters, regiments, sector, stacking, victory
+from adjudicator.rulesets.kharkov import air, cities, deployment, headquarters, regiments, sector, stacking, victory
 from adjudicator.rulesets.kharkov.movers import judge_movers
+from adjudicator.rulesets.kharkov.orders import DEPLOYMENT
 from adjudicator.rulesets.kharkov.position import (
     ADVANCED,
     AIR_SUPPLIED,
@@ -77,6 +78,8 @@ def end(table: Table, positions: Positions, phase: Phase) -> Resolution:
 
     The removal phase ends the Player-Turn of arrivals, and the Game-Turn that was supplied from the air (13.2, 16.0).
     """
+    if phase.section == DEPLOYMENT:
+        yield from deployment.events_of_rest(positions.of(table.game), phase.side)
     if phase.name in MOVEMENT:
         yield from regiments.events_of_substitution(positions.of(table.game))
         yield from stacking.remove_excess(table, positions, phase.side)
