@@ -44,13 +44,15 @@ class Phase:
 @dataclass(frozen=True)
 class Words:
     """What a position may hold beyond what the scenario names: ``markers`` on units, ``marks`` on hexes, ``flags`` by
-    name, ``pools`` that come only in play with their items, and ``steps``, the most that a drawn strength has."""
+    name, ``pools`` that come only in play with their items, ``steps``, the most that a drawn strength has, ``boxes``
+    that units are put in only in play."""
 
     markers: frozenset[str]
     marks: frozenset[str]
     flags: frozenset[str]
     pools: Mapping[str, tuple[str, ...]]
     steps: int
+    boxes: frozenset[str] = frozenset()
 
 
 class Rules(Protocol):

@@ -39,7 +39,7 @@ class Sheet:
 
     def place(self, finding: Finding) -> Finding:
         """A finding of a rule with its place in this file."""
-        line, column = self.document.position(self._steps(finding))
+        line, column = self.document.position(self._steps(finding), key=self.kind == DEPLOYMENT)
         return finding.placed(self.document.path, line, column)
 
     def name_of(self, section: str, index: int) -> str:

@@ -101,7 +101,8 @@ class _Judge:
             if steps == 0:
                 yield (*at, "steps"), f"{unit_id} is on the map and has no steps left: its box would be {ELIMINATED}"
         else:
-            boxes = [ELIMINATED, *sorted({unit.box for unit in self.opening.units.values() if unit.box})]
+            known = {unit.box for unit in self.opening.units.values() if unit.box} | self.rules.words.boxes
+            boxes = [ELIMINATED, *sorted(known)]
             if entry["box"] not in boxes:
                 yield (*at, "box"), f"{unit_id}: there is no box {quote(entry['box'])}{_near(entry['box'], boxes)}"
             elif steps == 0 and entry["box"] != ELIMINATED:

@@ -10,11 +10,11 @@ from adjudicator.engine.sequence import Phase
 from adjudicator.model.events import Event, Json
 from adjudicator.model.findings import Finding, Step
 from adjudicator.rulesets.kharkov.movers import names_of
-from adjudicator.rulesets.kharkov.orders import DEPLOYMENT, HEX_DIGITS, UNPLACED, Deploy, Put
+from adjudicator.rulesets.kharkov.orders import DEPLOYMENT, HEX_DIGITS, UNPLACED, Deploy, Put, where_off_map
 from adjudicator.rulesets.kharkov.position import BEGAN_SOUTH, Position
 from adjudicator.rulesets.kharkov.regiments import BROKEN, face_of
 from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET, Setting, enemy_of
-from adjudicator.rulesets.kharkov.setup import LIST_CASE, full_line, judge_deployment, read_groups
+from adjudicator.rulesets.kharkov.setup import ARRIVES, LIST_CASE, full_line, judge_deployment, read_groups
 
 OPENING: tuple[Phase, ...] = (
     Phase("axis/deployment", "Axis Set-up", DEPLOYMENT, (AXIS,), kinds=(DEPLOYMENT,), cases=("5.0", "5.2")),
@@ -68,8 +68,20 @@ def _faces(setting: Setting, broken: Mapping[str, Sequence[str]]) -> dict[str, s
     faces: dict[str, str] = {}
     for division, regiments in broken.items():
         if division in setting.counters:
-            faces |= zip(regiments, map(face_of, full_line(setting, division)), strict=False)
+            for unit_id, strength in zip(regiments, full_line(setting, division), strict=False):
+                faces.setdefault(unit_id, face_of(strength))
     return faces
+
+
+def _gather_gaps(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings, those on hexes along the front that nobody holds made one: a single unit may be what is wrong."""
+    gaps = [finding for finding in findings if finding.code == "front-not-covered"]
+    for finding in findings:
+        if finding not in gaps or len(gaps) == 1:
+            yield finding
+        elif finding is gaps[0]:
+            message = f"{len(gaps)} hexes on the front line hold no unit and are in no zone of control"
+            yield replace(finding, message=message, notes=(" ".join(gap.hex for gap in gaps),))
 
 
 def _set_up(
@@ -124,7 +136,7 @@ class _Judge:
             self._judge_regiments(division, regiments)
         named = {*self.first, *self.deploy.broken}
         absent: set[str] = set()
-        for finding in judge_deployment(setting, setting.groups, placements, (side,)):
+        for finding in _gather_gaps(judge_deployment(setting, setting.groups, placements, (side,))):
             if finding.code == "not-deployed":
                 absent.add(finding.unit)
                 if finding.unit in named:
@@ -166,6 +178,10 @@ class _Judge:
             self._refuse("deployed-twice", message, put.at, unit_id, ("5.0",), place)
             return False
         if not self._is_own(unit_id, put.at) or not self._is_place(put):
+            return False
+        if setting.places[unit_id].startswith(ARRIVES):
+            message = f"{unit_id} may not begin in {place}: {where_off_map(setting.places[unit_id])}"
+            self._refuse("arrives-later", message, put.at, unit_id, (LIST_CASE[self.deploy.order.side], "16.0"), place)
             return False
         if unit_id in broken:
             message = f"{unit_id} is put in {place}, and is broken down: its regiments begin in its place"

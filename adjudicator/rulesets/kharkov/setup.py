@@ -160,7 +160,7 @@ def _judge_named(setting: Setting, lists: Iterable[Group], known: Mapping[str, P
     for unit_id, group in listed.items():
         case = LIST_CASE[group.side]
         if unit_id not in known:
-            yield _finding("not-deployed", f"{unit_id} is not deployed: it begins at {group.name}", (case,), unit_id)
+            yield _finding("not-deployed", f"{unit_id} is not deployed: its place is {group.name}", (case,), unit_id)
         elif not group.has(known[unit_id].place) and not _is_broken(setting, known[unit_id]):
             place = known[unit_id].place
             message = f"{unit_id} may not begin in {place}: its place is {group.name}"

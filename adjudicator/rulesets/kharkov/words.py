@@ -25,6 +25,7 @@ from adjudicator.rulesets.kharkov.position import (
     UNSUPPLIED,
 )
 from adjudicator.rulesets.kharkov.rail import RAIL
+from adjudicator.rulesets.kharkov.regiments import BROKEN
 from adjudicator.rulesets.kharkov.setting import SIDES
 
 DRAWN_STEPS = 2
@@ -41,4 +42,5 @@ WORDS = Words(
     flags=frozenset({SOUTH_ACTIVE}),
     pools={RAIL: SIDES},
     steps=DRAWN_STEPS,
+    boxes=frozenset({BROKEN}),
 )
