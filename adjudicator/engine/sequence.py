@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any, Literal, Protocol
 
@@ -45,7 +45,8 @@ class Phase:
 class Words:
     """What a position may hold beyond what the scenario names: ``markers`` on units, ``marks`` on hexes, ``flags`` by
     name, ``pools`` that come only in play with their items, ``steps``, the most that a drawn strength has, ``boxes``
-    that units are put in only in play."""
+    that units are put in only in play, and ``faces`` by kind of those counters whose strength is neither printed once
+    for all nor drawn."""
 
     markers: frozenset[str]
     marks: frozenset[str]
@@ -53,6 +54,7 @@ class Words:
     pools: Mapping[str, tuple[str, ...]]
     steps: int
     boxes: frozenset[str] = frozenset()
+    faces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class Rules(Protocol):

@@ -20,6 +20,7 @@ from adjudicator.model.findings import Finding
 from adjudicator.model.game import Game
 from adjudicator.model.orders import MORE, Order, split_section
 
+STANDS = "the deployment has taken place: the units stand on the map"
 FindDesk = Callable[[str], Desk]
 """The desk of the game of that name; raises NoSuchDesk."""
 
@@ -209,7 +210,7 @@ def _judge_frozen(sheet: Sheet, desk: Desk, section: str, entries: list[Any]) ->
     if not (parts[-1] and parts[-1][-1] == MORE) or desk.is_over(sheet.side, section):
         message = f"{called} is frozen: its orders of this Game-Turn were taken before its first die"
         if sheet.kind == DEPLOYMENT:
-            message = "the deployment has taken place: the units stand on the map"
+            message = STANDS
         return "", [Finding("illegal", "section-frozen", message, at=at).placed(sheet.document.path, *place)]
     return ready, []
 
@@ -225,5 +226,7 @@ def _judge_words(desk: Desk, orders: tuple[Order, ...], misplaced: set[str]) -> 
 
 def _over(sheet: Sheet, section: str) -> Finding:
     message = f"the phase of the section {section} is over in this Game-Turn"
-    place = sheet.document.position(("orders", section), key=True)
-    return Finding("illegal", "phase-over", message, at=("orders", section)).placed(sheet.document.path, *place)
+    if sheet.kind == DEPLOYMENT:
+        message = STANDS
+    place = sheet.document.position(sheet.at(section), key=True)
+    return Finding("illegal", "phase-over", message, at=sheet.at(section)).placed(sheet.document.path, *place)

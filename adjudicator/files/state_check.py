@@ -107,7 +107,8 @@ class _Judge:
                 yield (*at, "box"), f"{unit_id}: there is no box {quote(entry['box'])}{_near(entry['box'], boxes)}"
             elif steps == 0 and entry["box"] != ELIMINATED:
                 yield (*at, "steps"), f"{unit_id} has no steps left, so its box would be {ELIMINATED}"
-        if face and face not in self.opening.pools.get(f"untried/{counter.pool}", {}):
+        chosen = () if counter.faces or counter.pool else self.rules.words.faces.get(counter.kind, ())
+        if face and face not in chosen and face not in self.opening.pools.get(f"untried/{counter.pool}", {}):
             why = "no counter of its kind shows it" if counter.pool else "its strength is printed"
             yield (*at, "face"), f"{unit_id} cannot have the face {quote(face)}: {why}"
         for word in _unknown(entry.get("markers") or (), self.rules.words.markers):

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from adjudicator.files.scenario_file import load_scenario
-from adjudicator.files.yaml_reader import read_yaml
+from adjudicator.files.yaml_reader import parse_yaml, read_yaml
 from tests.acceptance import mail
 from tests.acceptance.command import Ran, run
 from tests.acceptance.conftest import begin, submit
@@ -66,6 +67,7 @@ def test_the_scenarios_own_set_up_by_files_is_its_opening_position(game: Path, t
     assert header["options"] == {"setup": "players"}
 
 
+@pytest.mark.case("kharkov", "5.0")
 def test_the_axis_owes_its_deployment_first_and_then_the_soviet_side(game: Path) -> None:
     ran = run("status", "--game", game)
     assert ran.code == 4
@@ -101,6 +103,7 @@ def test_a_soviet_file_before_the_axis_one_is_kept_and_judged_when_its_time_come
     assert run("resolve", "--game", game).code == 4
 
 
+@pytest.mark.case("kharkov", "5.13")
 def test_another_legal_set_up_with_regiments_and_other_reserves(game: Path) -> None:
     regiments = {"h0214": "rg-01 rg-02", "h0819": "rg-03", "h2803": "rg-04 rg-06", "h2903": "rg-05"}
     axis = deployment("axis", broken=BROKEN, nowhere="79id 97le", **regiments)
@@ -123,6 +126,29 @@ def test_another_legal_set_up_with_regiments_and_other_reserves(game: Path) -> N
     # A state in which a division is broken down can be read.
     ran = run("check", "-", "--state", game / "state.yaml", stdin=deployment("soviet"))
     assert (ran.code, "the deployment has taken place" in ran.out) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ("turn: 1", "turn: 2", "phase axis/deployment takes place before turn 1: on turn 2 another was the last"),
+        ("done: axis/deployment", "done: soviet/movement", ""),
+        ('phase: ""', "phase: soviet/reserves", "so 'done' must be 'soviet/deployment', not 'axis/deployment'"),
+        ('phase: ""', "phase: axis/deployment", "nothing can be done yet"),
+        ('phase: ""', "phase: soviet/deployment", ""),
+    ],
+)
+def test_a_state_within_the_set_up_has_its_place_in_the_sequence(
+    game: Path, before: str, after: str, words: str
+) -> None:
+    submit(game, deployment("axis"))
+    assert run("resolve", "--game", game, "--until", "soviet/deployment").code == 0
+    text = (game / "state.yaml").read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    (game / "home.yaml").write_text(text.replace(before, after), encoding="utf-8")
+    ran = run("check", "-", "--state", game / "home.yaml", stdin=deployment("soviet"))
+    assert words in ran.both
+    assert ran.code == (2 if words else 1 if "soviet/movement" in after else 0), ran.both
 
 
 AXIS_MISTAKES = [
@@ -218,6 +244,27 @@ def test_a_side_that_is_passed_has_the_set_up_of_the_scenario(game: Path, tmp_pa
     assert ran.code == 0, ran.both
     assert units_of(game) == units_of(begin(tmp_path, name="own"))
     assert "set up as the scenario puts them" in (game / "reports" / "t01.md").read_text(encoding="utf-8")
+
+
+def test_an_illegal_deployment_can_be_forfeit(tmp_path: Path) -> None:
+    game = begin(tmp_path, "--option", "setup=players", "--illegal", "forfeit")
+    assert run("submit", "-", "--game", game, stdin=deployment("axis", h9999="44id")).code == 1
+    submit(game, deployment("soviet"))
+    assert run("resolve", "--game", game, "--until", "soviet/reserves").code == 0
+    assert units_of(game) == units_of(begin(tmp_path, name="own"))
+    report = (game / "reports" / "t01.md").read_text(encoding="utf-8")
+    assert "- Refused: `axis deployment 1`" in report
+    assert "  - There is no hex 9999" in report
+    assert run("verify", "--game", game).code == 0
+
+
+def test_the_schema_of_a_deployment_knows_the_names_of_the_scenario() -> None:
+    schema = json.loads(run("schema", "deployment", "--scenario", "kharkov/campaign").out)
+    validator = Draft202012Validator(schema)
+    data = parse_yaml(deployment("axis", broken=BROKEN, reserve_28a="15grd"), "f").data
+    assert list(validator.iter_errors(data)) == []
+    for bad in ({"0999": ["44id"]}, {"1418": ["44if"]}):
+        assert list(validator.iter_errors({**data, "deployment": bad}))
 
 
 def test_orders_of_the_first_turn_can_be_sent_before_the_set_up(game: Path) -> None:

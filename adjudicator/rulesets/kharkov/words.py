@@ -25,7 +25,7 @@ from adjudicator.rulesets.kharkov.position import (
     UNSUPPLIED,
 )
 from adjudicator.rulesets.kharkov.rail import RAIL
-from adjudicator.rulesets.kharkov.regiments import BROKEN
+from adjudicator.rulesets.kharkov.regiments import BROKEN, face_of
 from adjudicator.rulesets.kharkov.setting import SIDES
 
 DRAWN_STEPS = 2
@@ -43,4 +43,5 @@ WORDS = Words(
     pools={RAIL: SIDES},
     steps=DRAWN_STEPS,
     boxes=frozenset({BROKEN}),
+    faces={"infantry": (face_of(2), face_of(1))},
 )
