@@ -258,6 +258,16 @@ def test_an_illegal_deployment_can_be_forfeit(tmp_path: Path) -> None:
     assert run("verify", "--game", game).code == 0
 
 
+def test_bare_files_set_up_too(game: Path, tmp_path: Path) -> None:
+    for side in OWN.keys() & {"axis", "soviet"}:
+        (tmp_path / f"{side}.yaml").write_text(deployment(side), encoding="utf-8")
+    files = ["--orders", tmp_path / "soviet.yaml", "--orders", tmp_path / "axis.yaml", "--seed", "x"]
+    out = tmp_path / "out.yaml"
+    ran = run("resolve", "--state", game / "state.yaml", *files, "--out", out, "--until", "soviet/reserves")
+    assert ran.code == 0, ran.both
+    assert out.read_text(encoding="utf-8").partition("units:")[2] == units_of(begin(tmp_path, name="own"))[6:]
+
+
 def test_the_schema_of_a_deployment_knows_the_names_of_the_scenario() -> None:
     schema = json.loads(run("schema", "deployment", "--scenario", "kharkov/campaign").out)
     validator = Draft202012Validator(schema)
