@@ -11,6 +11,7 @@ from adjudicator.engine.sequence import Phase
 from adjudicator.files.check_file import CheckedFile
 from adjudicator.files.desk import Desk
 from adjudicator.files.inbox import Filed
+from adjudicator.files.sheet import DEPLOYMENT, Sheet
 from adjudicator.files.yaml_writer import render_yaml
 from adjudicator.model.events import Event
 from adjudicator.model.orders import MORE, Order
@@ -34,8 +35,19 @@ def receipt_lines(checked: CheckedFile, desk: Desk, naming: Naming, name: str, r
         yield from render_yaml(dict(sheet.standing)).splitlines()
     elif sheet.kind == "answers":
         yield from (f"  {question}: {_shown(answer)}" for question, answer in sheet.answers.items())
+    elif sheet.kind == DEPLOYMENT:
+        yield from _deployment(checked, sheet)
     else:
         yield from _sections(checked, desk, naming)
+
+
+def _deployment(checked: CheckedFile, sheet: Sheet) -> Iterator[str]:
+    """A deployment as written, place by place."""
+    if any(section.when == "later" for section in checked.sections):
+        yield "checked again when its phase opens"
+    for order in sheet.sections[DEPLOYMENT]:
+        yield from (f"  {place}: {_ways(units)}" for place, units in order[DEPLOYMENT].items())
+        yield from (f"  {unit} is broken down: {_ways(into)}" for unit, into in order.get("broken", {}).items())
 
 
 def _instead_of(replaced: Filed, desk: Desk) -> str:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from adjudicator.engine.apply import apply, fold
-from adjudicator.engine.sequence import Phase, Rules, next_phase
+from adjudicator.engine.sequence import Phase, Rules, all_phases, next_phase
 from adjudicator.engine.steps import Choice, Resolution, Roll, Sections
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
@@ -169,22 +169,26 @@ def _conditional(order: Order, finding: Finding, parted_by: Sequence[Order], nee
 
 
 def _phases_ahead(rules: Rules, game: Game, side: str, is_owed: bool) -> Iterable[tuple[Phase, str]]:
-    """The phases of this turn in which ``side`` orders, with ``past``, ``open`` or ``later``."""
+    """The phases of this turn in which ``side`` orders, with ``past``, ``open`` or ``later``. The opening belongs to no
+    player-turn: of it only the phase that comes next is open, and nothing after it."""
     is_frozen = bool(game.phase) and not is_owed
-    names = [phase.name for phase in rules.phases]
+    phases = all_phases(rules)
+    names = [phase.name for phase in phases]
     if game.phase:
         here = names.index(game.phase)
     else:
         upcoming = next_phase(rules, game)
         here = len(names) if upcoming is None else names.index(upcoming[1].name)
-    current = rules.phases[here].side if here < len(names) and not is_frozen else ""
-    for place, phase in enumerate(rules.phases):
+    is_opening = here < len(rules.opening)
+    current = phases[here].side if here < len(names) and not is_frozen else ""
+    for place, phase in enumerate(phases):
         if phase.side != side and side not in phase.sides:
             continue
         if place < here or (is_frozen and place == here):
             yield phase, "past"
         else:
-            yield phase, "open" if phase.side == current else "later"
+            is_open = phase.side == current and (place == here or not is_opening)
+            yield phase, "open" if is_open else "later"
 
 
 def _skipped(rules: Rules, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:

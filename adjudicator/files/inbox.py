@@ -10,11 +10,11 @@ from typing import Any
 
 from adjudicator.engine.referee import PASS
 from adjudicator.files.atomic import write_whole
-from adjudicator.files.sheet import Sheet, read_sheet
+from adjudicator.files.sheet import Sheet, kind_of_section, read_sheet
 from adjudicator.files.text import UnopenableFile, UnreadableFile, read_bytes
 from adjudicator.files.yaml_reader import parse_yaml
 
-_NAME = re.compile(r"^t(\d+)-([a-z]+)-(orders|answers)-(\d{3})\.yaml$|^standing-([a-z]+)-(\d{3})\.yaml$")
+_NAME = re.compile(r"^t(\d+)-([a-z]+)-(orders|answers|deployment)-(\d{3})\.yaml$|^standing-([a-z]+)-(\d{3})\.yaml$")
 
 
 @dataclass(frozen=True)
@@ -101,10 +101,12 @@ class FiledSource:
     def orders(self, turn: int, side: str, section: str, part: int) -> list[Any] | str | None:
         """The section in the side's latest file for the turn; for a later part the file must be newer than the last
         one used."""
-        filed = self._latest("orders", side, turn)
+        kind = kind_of_section(section)
+        filed = self._latest(kind, side, turn)
         serial_used = self.used.get((turn, side, section), 0) if part > 1 else 0
         if filed is not None and section in filed.sheet.sections and filed.serial > serial_used:
-            self.used[turn, side, section] = filed.serial
+            if kind == "orders":
+                self.used[turn, side, section] = filed.serial
             return list(filed.sheet.sections[section] or [])
         return PASS if side in self.passing else None
 

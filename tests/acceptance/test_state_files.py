@@ -37,6 +37,9 @@ CHANGES = {
     "face of a printed unit": (
         '44id: {hex: "1813", steps: 4}', '44id: {hex: "1813", steps: 4, face: "4-4"}', "its strength is printed",
     ),
+    "face of no regiment": (
+        "rg-01: {box: regiments, steps: 1}", 'rg-01: {hex: "1813", steps: 1, face: 3-3}', "cannot have the face '3-3'",
+    ),
     "hex": ('44id: {hex: "1813"', '44id: {hex: "1899"', "44id: there is no hex '1899' on the map"),
     "hex and box": ('44id: {hex: "1813"', '44id: {box: eliminated, hex: "1813"', "give 'hex' or 'box', not both"),
     "neither hex nor box": ('44id: {hex: "1813", ', "44id: {", "missing field 'hex' or 'box'"),

@@ -11,6 +11,7 @@ from adjudicator.model.game import Game
 from adjudicator.rulesets.kharkov import (
     air,
     cities,
+    deployment,
     headquarters,
     march,
     regiments,
@@ -22,6 +23,7 @@ from adjudicator.rulesets.kharkov import (
 from adjudicator.rulesets.kharkov.command import note_command
 from adjudicator.rulesets.kharkov.disengagement import note_units_in_zone
 from adjudicator.rulesets.kharkov.movers import judge_movers
+from adjudicator.rulesets.kharkov.orders import DEPLOYMENT
 from adjudicator.rulesets.kharkov.position import (
     ADVANCED,
     AIR_SUPPLIED,
@@ -94,6 +96,8 @@ def end(table: Table, positions: Positions, phase: Phase) -> Resolution:
 
     The removal phase ends the Player-Turn of arrivals, and the Game-Turn that was supplied from the air (13.2, 16.0).
     """
+    if phase.section == DEPLOYMENT:
+        yield from deployment.events_of_rest(positions.of(table.game), phase.side)
     if phase.name in MOVEMENT:
         yield from regiments.events_of_substitution(positions.of(table.game))
         yield from stacking.remove_excess(table, positions, phase.side)
