@@ -173,7 +173,7 @@ def test_status_says_who_owes_what(fresh: Path) -> None:
 
 def test_resolve_goes_on_to_the_next_turn_and_says_what_happened(played: Path) -> None:
     status = json.loads(run("status", "--game", played, "--format", "json").out)
-    assert (status["turn"], status["phase"]) == (2, "soviet/movement")
+    assert (status["turn"], status["phase"]) == (2, "soviet/reserves")
     names = sorted(path.name for path in (played / "reports").iterdir())
     assert names == [f"t0{turn}{side}.md" for turn in (1, 2) for side in ("-axis", "-soviet", "")]
     report = (played / "reports" / "t01.md").read_text(encoding="utf-8")

@@ -111,3 +111,20 @@ def test_every_fault_is_told_by_every_command(fresh: Path) -> None:
 def test_states_that_the_command_writes_are_accepted(played: Path, asked: Path) -> None:
     for game in (played, asked):
         assert run("show", "units", "--state", game / "state.yaml").code == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("15grd: {box: reserve/28a", "15grd: {box: committed"),
+        ("15grd: {box: reserve/28a", "15grd: {box: broken"),
+        ("pools:\n  air: {soviet: 0", "pools:\n  committed: {9a: 2}\n  air: {soviet: 0"),
+        ("pools:\n  air: {soviet: 0", "pools:\n  rail: {axis: 2}\n  air: {soviet: 0"),
+    ],
+)
+def test_boxes_and_pools_that_come_only_in_play_are_accepted(fresh: Path, before: str, after: str) -> None:
+    text = (fresh / "state.yaml").read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    (fresh / "home.yaml").write_text(text.replace(before, after), encoding="utf-8")
+    ran = run("show", "units", "--state", "home.yaml", cwd=fresh)
+    assert (ran.code, ran.err) == (0, "")

@@ -12,7 +12,7 @@ from adjudicator.engine.sequence import next_phase, phase_of
 from adjudicator.model.events import Event
 from adjudicator.model.game import Game
 from adjudicator.model.orders import MORE, Order
-from adjudicator.rulesets.kharkov import air, supply
+from adjudicator.rulesets.kharkov import air, reserves, supply
 from adjudicator.rulesets.kharkov.movement import find_reach
 from adjudicator.rulesets.kharkov.orders import turn_of
 from adjudicator.rulesets.kharkov.position import ADVANCED, ATTACKED, DISRUPTED, RETREATED_IN, Position
@@ -38,7 +38,7 @@ class Pen:
 
     def write(self, game: Game, section: str) -> tuple[list[Any], Game]:
         """A section for the phase that is open, and the game after it if every attack fails."""
-        write = {"combat": self._attacks, "air_supply": self._airdrops}
+        write = {"combat": self._attacks, "air_supply": self._airdrops, "reserves": self._commits}
         orders = write[section](game) if section in write else self._moves(game, section)
         for number, data in enumerate(orders, 1):
             game = self._after(game, section, number, data)
@@ -75,6 +75,21 @@ class Pen:
         if data == MORE:
             return game
         return fold(game, self.rules.suppose(game, Order(self.side, section, number, data), False))
+
+    def _commits(self, game: Game) -> list[Any]:
+        """Some of the units in reserve, where there is room, until no more may be committed."""
+        orders: list[Any] = []
+        for army in self.dice.sample(reserves.ARMIES, len(reserves.ARMIES)):
+            for unit_id in reserves.find_units(self.rules.position(game), army):
+                places = reserves.find_places(self.rules.position(game), army, unit_id)
+                if not places or self.dice.random() < 0.5:
+                    continue
+                data = {"commit": {unit_id: self.grid.number(self.dice.choice(places))}}
+                if self.rules.judge(game, Order(self.side, "reserves", len(orders) + 1, data)):
+                    continue
+                orders.append(data)
+                game = self._after(game, "reserves", len(orders), data)
+        return orders
 
     # Movement
 

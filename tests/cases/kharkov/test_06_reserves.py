@@ -11,6 +11,8 @@ import pytest
 from adjudicator.engine.apply import fold
 from adjudicator.files.scenario_file import load_scenario
 from adjudicator.model.findings import Finding
+from adjudicator.reports.naming import Naming
+from adjudicator.reports.sentences import tell
 from adjudicator.rulesets.kharkov import commitment, movement, phases, reserves
 from adjudicator.rulesets.kharkov.opening import open_game
 from adjudicator.rulesets.kharkov.orders import Commit, parse_order
@@ -23,6 +25,7 @@ from adjudicator.rulesets.kharkov.wishes import advise
 from .board import Outcome, Several, board, order, run, setting_of
 from .marching import judge as judge_move
 from .marching import march, reach
+from .regimental import rules_of
 
 RESERVES, SOVIET, AXIS = "soviet/reserves", "soviet/movement", "axis/movement"
 PHASE = {phase.name: phase for phase in PHASES}
@@ -527,3 +530,14 @@ def test_standing_orders_say_where_to_place(units: dict[str, Any], expected: str
     assert (asked.kind, asked.subject) == ("placement", "14grd")
     found = advise(position, asked, {"units": units})
     assert (found.value if found else None) == expected
+
+
+def test_the_report_tells_who_is_placed_where() -> None:
+    naming = Naming.of(rules_of(setting_of()), load_scenario("kharkov/campaign"))
+    units = {unit_id: box for unit_id, box in NINTH.items() if unit_id != "6tb"}
+    outcome = release(reserve({**units, "res-9a": "2501"}, turn=4, phase=AXIS), release="yes")
+    assert tell([event.as_json() for event in outcome.events], naming) == [
+        "14th Guards Rifle Division (14grd), 216th Rifle Division (216rd) and 5th Guards Tank Brigade (5gtb) "
+        "are placed in 2501 (6.75, 6.73).",
+        "9th Army Reserve (res-9a) leaves the map (all its units are committed; 6.73).",
+    ]
