@@ -1,4 +1,4 @@
-"""Random legal play: a ruleset proposes orders, those that the check lets pass are given, questions are answered by lot."""
+"""Random legal play: a ruleset proposes orders, those that pass the check are given, questions are answered by lot."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from adjudicator.engine.sequence import Rules
 from adjudicator.model.events import Json
 from adjudicator.model.game import ELIMINATED, Game
 from adjudicator.rulesets.kharkov import air, regiments
+from adjudicator.rulesets.kharkov.orders import turn_of
 from adjudicator.rulesets.kharkov.player_fights import Fighter
 from adjudicator.rulesets.kharkov.player_moves import Mover
 from adjudicator.rulesets.kharkov.position import Position
@@ -38,8 +39,10 @@ class KharkovPlayer:
         self.grid = rules.setting.map.grid
 
     def propose(self, game: Game, side: str, section: str, part: int, pick: Picks) -> Proposals:
-        """Orders for the open phase: ``pick`` decides what the side means to do in it, its stream of the ``part`` how."""
+        """Orders for the open phase: ``pick`` decides what the side means to do, its stream of this ``part`` how."""
         now = pick.named(str(part))
+        for _ in range(now.below(3)):
+            game = yield from attempt(game, self._reckless(game, side, section, now))
         match section:
             case "reserves":
                 yield from self._commitments(game, now)
@@ -51,12 +54,30 @@ class KharkovPlayer:
                 game = yield from self._exchanges(game, now)
                 game = yield from Mover(self.rules, side, now).propose(game, section, part, pick)
                 yield from self._strongpoints(game, now)
-            case _:
+            case "movement" | "mechanized":
                 yield from Mover(self.rules, side, now).propose(game, section, part, pick)
 
     def propose_standing(self, game: Game, side: str, pick: Picks) -> Mapping[str, Json]:
         """Standing orders: a default, hexes near the enemy, some units."""
         return Fighter(self.rules, side, pick).standing(game)
+
+    def _reckless(self, game: Game, side: str, section: str, now: Picks) -> Json:
+        """An order that heeds no rule: most are refused, and it is seen by which."""
+        position = self.rules.position(game)
+        on_map = [unit_id for stack in position.stacks[side].values() for unit_id in stack]
+        unit_id = now.one_of(on_map or self.setting.units_of_side[side])
+        hex_ = game.units[unit_id].hex or 0
+        way = [self.grid.number(hex_ := now.one_of(self.grid.adjacent[hex_])) for _ in range(1 + now.below(3))]
+        match section:
+            case "combat":
+                return {"attack": way[0], "with": now.some_of(on_map, 1) + [unit_id] * now.below(2), "air": "1"}
+            case "air_supply":
+                return {"airdrop": way}
+            case _:
+                waiting = [u for u in self.setting.units_of_side[side] if turn_of(game.units[u].box)]
+                if waiting and now.chance(20):
+                    return {"enter": now.one_of(waiting), "path": way}
+                return {now.one_of(("move", "rail", "move")): unit_id, "path": way}
 
     def _airdrops(self, game: Game, now: Picks) -> Proposals:
         """Air Points that are left, some of them dropped."""

@@ -110,8 +110,8 @@ class Fighter:
         if now.chance(30):
             wishes["retreat"] = {u: self._retreat(position.hex_of(u)) for u in units if now.chance(70)}
         if now.chance(50):
-            homes = {u: position.hex_of(u) for u in units}
-            wishes["advance"] = {u: self._advance(home, now.one_of(hexes)) for u, home in homes.items() if now.chance(80)}
+            going = [unit_id for unit_id in units if now.chance(80)]
+            wishes["advance"] = {u: self._advance(position.hex_of(u), now.one_of(hexes)) for u in going}
         return wishes
 
     def _advance(self, start: int, target: int) -> list[str]:

@@ -12,11 +12,11 @@ from adjudicator.engine.self_play import Trial, attempt
 from adjudicator.model.events import Json
 from adjudicator.model.game import Game
 from adjudicator.model.hexes import Grid
-from adjudicator.rulesets.kharkov.going import Going, going_of, guarded_for, stops_of
+from adjudicator.rulesets.kharkov.going import going_of, guarded_for, stops_of
 from adjudicator.rulesets.kharkov.ground import ground_of
 from adjudicator.rulesets.kharkov.orders import turn_of
 from adjudicator.rulesets.kharkov.player_fights import front_of
-from adjudicator.rulesets.kharkov.position import DISRUPTED, MOVED, REFORMING, Position
+from adjudicator.rulesets.kharkov.position import DISRUPTED, MOVED, REFORMING, SOUTH_ACTIVE, Position
 from adjudicator.rulesets.kharkov.rail import find_rail, is_friendly
 from adjudicator.rulesets.kharkov.reinforcements import find_entries
 from adjudicator.rulesets.kharkov.rules import KharkovRules
@@ -26,7 +26,7 @@ from adjudicator.rulesets.kharkov.terrain import POINT, steps_together
 FAR = 99
 OVERRUN = 3 * POINT
 """What an overrun takes, in half points (7.0)."""
-BUSY = (15, 25, 35, 55)
+BUSY = (20, 35, 50, 70)
 """Of how many stacks in a hundred a side moves units in a phase."""
 AIMS = (1, 1, 1, 1, 1, 1, -1, 0)
 """Towards the enemy, away from him, anywhere."""
@@ -59,14 +59,20 @@ class Mover:
         groups = []
         for hex_, stack in position.stacks[self.side].items():
             units = [unit_id for unit_id in stack if self._may_go(position, unit_id, section)]
-            if not units or not pick.named("goes", self.grid.number(hex_)).chance(busy):
+            goes = pick.named("goes", self.grid.number(hex_))
+            groups += [[hq] for hq in units if self.setting.is_hq(hq) and goes.chance(60)]
+            if not units or not goes.chance(busy // 6 if self._is_calm(position, hex_) else busy):
                 continue
-            units = self.now.shuffled(units)
+            units = self.now.shuffled([u for u in units if [u] not in groups])
             while units:
                 size = self.now.one_of((1, 1, 2, 3))
                 groups.append(units[:size])
                 units = units[size:]
         return self.now.shuffled(groups)
+
+    def _is_calm(self, position: Position, hex_: int) -> bool:
+        """Whether units had better stay in a hex: moves south of the Sector Line wake the enemy (6.53, 6.54)."""
+        return hex_ in self.setting.south and not position.game.flags.get(SOUTH_ACTIVE)
 
     def _may_go(self, position: Position, unit_id: str, section: str) -> bool:
         unit = position.unit(unit_id)
