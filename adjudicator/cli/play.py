@@ -82,5 +82,5 @@ def _play_one(plan: _Plan, seed: int) -> tuple[dict[str, Any], Counter[str]]:
     if keep is not None:
         publish(folder, OVER, since=1)
     entries = [dict(entry) for entry in folder.log.entries]
-    result = result_of(seed, folder.game, folder.rules.sides, entries, folder.log.head, played.tally)
+    result = result_of(seed, played.game, played.rules.sides, entries, folder.log.head, played.tally)
     return result, played.tally.cases

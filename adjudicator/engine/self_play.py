@@ -137,9 +137,11 @@ def write_section(
     part: int = 1,
     first: int = 1,
     cite: Callable[[Iterable[str]], Any] = list,
+    wait: int = WAITS,
 ) -> list[Json]:
     """A section for the phase that is open, legal or conditional order by order, its first order numbered ``first``.
-    ``cite`` is told the cases of what was refused."""
+    ``cite`` is told the cases of what was refused; ``wait`` is how often in a hundred it ends after an order that may
+    fail."""
     phase = phase_of(rules, game.phase)
     lines = Lines.of(game)
     kept: list[Json] = []
@@ -160,5 +162,5 @@ def write_section(
         lines = ahead
         reply = lines.bare
         kept.append(data)
-        if lines.bare is not lines.hoped and waits.chance(WAITS):
+        if lines.bare is not lines.hoped and waits.chance(wait):
             return [*kept, MORE]

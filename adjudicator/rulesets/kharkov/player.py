@@ -15,7 +15,7 @@ from adjudicator.model.events import Json
 from adjudicator.model.game import ELIMINATED, Game
 from adjudicator.rulesets.kharkov import air, regiments
 from adjudicator.rulesets.kharkov.orders import turn_of
-from adjudicator.rulesets.kharkov.player_fights import Fighter
+from adjudicator.rulesets.kharkov.player_fights import Fighter, front_of
 from adjudicator.rulesets.kharkov.player_moves import Mover
 from adjudicator.rulesets.kharkov.position import Position
 from adjudicator.rulesets.kharkov.rules import KharkovRules
@@ -41,7 +41,7 @@ class KharkovPlayer:
     def propose(self, game: Game, side: str, section: str, part: int, pick: Picks) -> Proposals:
         """Orders for the open phase: ``pick`` decides what the side means to do, its stream of this ``part`` how."""
         now = pick.named(str(part))
-        for _ in range(now.below(3)):
+        for _ in range(now.below(4) if part == 1 else 0):
             game = yield from attempt(game, self._reckless(game, side, section, now))
         match section:
             case "reserves":
@@ -70,7 +70,8 @@ class KharkovPlayer:
         way = [self.grid.number(hex_ := now.one_of(self.grid.adjacent[hex_])) for _ in range(1 + now.below(3))]
         match section:
             case "combat":
-                return {"attack": way[0], "with": now.some_of(on_map, 1) + [unit_id] * now.below(2), "air": "1"}
+                target = now.one_of([*front_of(position, side)[:40], hex_])
+                return {"attack": self.grid.number(target), "with": [unit_id], "air": "1"}
             case "air_supply":
                 return {"airdrop": way}
             case _:
