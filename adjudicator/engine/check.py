@@ -135,15 +135,7 @@ def check_orders(
         legal.append(order)
         if on_hoped or on_bare:
             findings.append(_conditional(order, (on_hoped or on_bare)[0], lines.parted_by, bool(on_bare)))
-        # An order that is illegal along one line is not carried out along it.
-        hoped = lines.hoped if on_hoped else fold(lines.hoped, rules.suppose(lines.hoped, order, True))
-        bare = lines.bare if on_bare else fold(lines.bare, rules.suppose(lines.bare, order, False))
-        if lines.bare is lines.hoped and hoped == bare:
-            lines = Lines.of(hoped)
-        else:
-            is_uncertain = _is_uncertain(rules, lines.bare if on_hoped else lines.hoped, order)
-            parting = (order,) if is_uncertain else ()
-            lines = Lines(hoped, bare, lines.parted_by + parting)
+        lines = _carried_on(rules, lines, order, not on_hoped, not on_bare)
     findings += rules.judge_all(lines.hoped, phase, legal)
     return findings, legal, lines
 
@@ -153,6 +145,19 @@ def _judge(rules: Rules, game: Game, order: Order) -> list[Finding]:
         message = f"'{MORE}' keeps the phase open only as the last entry of a section"
         return [Finding("illegal", "more-not-last", message, help=f"move '{MORE}' to the end, or take it out")]
     return rules.judge(game, order)
+
+
+def _carried_on(rules: Rules, lines: Lines, order: Order, on_hoped: bool, on_bare: bool) -> Lines:
+    """Both lines after an order, which is carried out along those where it is legal."""
+    if lines.bare is lines.hoped:
+        best, worst = (list(rules.suppose(lines.bare, order, succeeds)) for succeeds in (True, False))
+        hoped = fold(lines.hoped, best)
+        bare = hoped if best == worst else fold(lines.bare, worst)
+        return Lines.of(hoped) if hoped == bare else Lines(hoped, bare, (order,))
+    hoped = fold(lines.hoped, rules.suppose(lines.hoped, order, True)) if on_hoped else lines.hoped
+    bare = fold(lines.bare, rules.suppose(lines.bare, order, False)) if on_bare else lines.bare
+    is_uncertain = _is_uncertain(rules, lines.bare if on_bare else lines.hoped, order)
+    return Lines(hoped, bare, lines.parted_by + ((order,) if is_uncertain else ()))
 
 
 def _is_uncertain(rules: Rules, game: Game, order: Order) -> bool:

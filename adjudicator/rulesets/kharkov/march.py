@@ -100,7 +100,7 @@ class _March:
         end = next((place for place in sorted(self.move.overruns) if place > done), len(self.path))
         if self.succeeds is not None:
             return end
-        return next((place + 1 for place in range(done, end) if self.alarm.find_new(self.path[place])), end)
+        return next((place + 1 for place in range(done, end) if self.alarm.find(self.path[place])), end)
 
     def _walk(self, path: Sequence[int]) -> Generator[Step, Any, bool]:
         """One leg; returns whether the enemy has done something meanwhile."""
