@@ -79,9 +79,7 @@ def play_at_random(
 class _Table:
     """Both players of one game, and its referee's source."""
 
-    def __init__(
-        self, rules: Rules, player: Player, game: Game, pick: Picks, throw: Callable[[str, int], int]
-    ) -> None:
+    def __init__(self, rules: Rules, player: Player, game: Game, pick: Picks, throw: Callable[[str, int], int]) -> None:
         self.rules = rules
         self.player = player
         self.pick = pick

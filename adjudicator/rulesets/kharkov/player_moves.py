@@ -12,7 +12,7 @@ from adjudicator.engine.self_play import Trial, attempt
 from adjudicator.model.events import Json
 from adjudicator.model.game import Game
 from adjudicator.model.hexes import Grid
-from adjudicator.rulesets.kharkov.going import going_of, guarded_for, stops_of
+from adjudicator.rulesets.kharkov.going import BREAKOUT, going_of, guarded_for, stops_of
 from adjudicator.rulesets.kharkov.ground import ground_of
 from adjudicator.rulesets.kharkov.orders import turn_of
 from adjudicator.rulesets.kharkov.player_fights import front_of
@@ -31,6 +31,10 @@ BUSY = (20, 35, 50, 70)
 AIMS = (1, 1, 1, 1, 1, 1, -1, 0)
 """Towards the enemy, away from him, anywhere."""
 SPENT = (MOVED, DISRUPTED, REFORMING)
+
+
+def _sum(spent: tuple[int, ...], prices: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(add, spent, prices))
 
 
 class Mover:
@@ -111,7 +115,7 @@ class Mover:
     def _walk(self, position: Position, units: Sequence[str], goals: Mapping[int, int], spare: int) -> list[int]:
         """A way that is likely to be legal, ``spare`` half points left at its end; empty when none is found."""
         now, going, ground = self.now, going_of(position, units), ground_of(position, self.side)
-        is_held = going.start in ground.zone and not going.breakout
+        is_held = going.start in ground.zone and going.leaves != BREAKOUT
         if is_held and not now.chance(3 if self.side == SOVIET else 30):
             return []
         aim = -1 if is_held else now.one_of(AIMS)
@@ -126,7 +130,8 @@ class Mover:
                 break
             found = []
             for there, prices in steps[here]:
-                sums = tuple(map(add, spent, prices))
+                leaving = is_held and here == going.start
+                sums = (self.setting.tables.disengagement_cost,) * len(limits) if leaving else _sum(spent, prices)
                 is_open = there not in closed and there not in path and (here, there) not in shut
                 if is_open and not any(map(gt, sums, limits)) and not (is_held and there in ground.zone):
                     found.append((4 * aim * goals.get(there, FAR) + now.below(6), there, sums))
