@@ -91,7 +91,8 @@ class Lines:
         by = [goal & hexes if state != BROKEN else 0 for state, hexes in enumerate(ring.reached)]
         sources, between = [0 if any(by) else goal], [by]
         for ring in reversed(self.rings[:last]):
-            able = [hexes & _origins(moves[state], between[-1]) for state, hexes in enumerate(_able(self.passage, ring))]
+            onward = [_origins(moves_of_state, between[-1]) for moves_of_state in moves]
+            able = [hexes & origins for hexes, origins in zip(_able(self.passage, ring), onward, strict=True)]
             sources.append(able[FREE] & ring.begun)
             able[FREE] &= ~ring.begun
             between.append(able)
@@ -99,7 +100,7 @@ class Lines:
 
     def _first_line(self, sources: Sequence[int], between: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], int]:
         """The first of these lines, and the state in which it ends."""
-        ways, limit = ways_of(self.setting), limit_of(self.setting, self.is_bound)
+        ways, limit = ways_of(self.setting), _limit_of(self.setting, self.is_bound)
         first = next(n for n, hexes in enumerate(sources) if hexes)
         line, state = [first_of(sources[first])], FREE
         for hexes in between[first + 1 :]:
@@ -126,11 +127,8 @@ def _origins(moves: Sequence[tuple[int, Shifts]], towards: Sequence[int]) -> int
     return reduce(or_, (step_back(towards[after], shifts) for after, shifts in moves), 0)
 
 
-def limit_of(setting: Setting, is_bound: bool) -> Limit:
-    """The limit at the Donets for lines that are bound by it, by options ``donets_limit`` and ``donets_exempt``
-    (11.34-11.36), and for others."""
-    if not is_bound:
-        return UNBOUND
+def donets_limit(setting: Setting) -> Limit:
+    """The limit at the Donets, by options ``donets_limit`` and ``donets_exempt`` (11.34-11.36)."""
     limit = DONETS_LIMITS[setting.options["donets_limit"]]
     if setting.options["donets_exempt"] == "crossing":
         return limit
@@ -219,8 +217,12 @@ def moves_of(setting: Setting, is_bound: bool) -> Moves:
     for hex_, open_to in enumerate(ways_of(setting)):
         for n, kind in open_to:
             kinds[kind].append((hex_, n))
-    limit = limit_of(setting, is_bound)
+    limit = _limit_of(setting, is_bound)
     return [_moves_in(kinds, limit[state]) if state in limit else () for state in range(_count_states(limit))]
+
+
+def _limit_of(setting: Setting, is_bound: bool) -> Limit:
+    return donets_limit(setting) if is_bound else UNBOUND
 
 
 def _count_states(limit: Limit) -> int:
