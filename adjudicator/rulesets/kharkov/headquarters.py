@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 
 from adjudicator.engine.steps import Choice, Option, Resolution, Table, choose
 from adjudicator.model.events import Event
 from adjudicator.rulesets.kharkov.position import INACTIVE, Position, Positions
+from adjudicator.rulesets.kharkov.setting import Setting
 
 DISPLACED = "displaced"
 """On an HQ that was active when it was displaced: its next Disruption Removal Phase re-activates it (10.17)."""
@@ -23,13 +25,13 @@ def needs_headquarters(position: Position, unit_id: str) -> bool:
 
 def find_headquarters(position: Position, nation: str) -> tuple[str, ...]:
     """The HQs of a nation that are on the map, in counter-sheet order."""
-    return position.once(("headquarters", nation), lambda: tuple(_headquarters(position, nation)))
+    units = position.game.units
+    return tuple(hq for hq in _all_headquarters(position.setting, nation) if hq in units and units[hq].hex is not None)
 
 
-def _headquarters(position: Position, nation: str) -> Iterator[str]:
-    for unit in position.game.units.values():
-        if unit.hex is not None and position.setting.is_hq(unit.id) and position.counter(unit.id).nation == nation:
-            yield unit.id
+@lru_cache(maxsize=16)
+def _all_headquarters(setting: Setting, nation: str) -> tuple[str, ...]:
+    return tuple(id_ for id_, counter in setting.counters.items() if counter.nation == nation and setting.is_hq(id_))
 
 
 def is_active(position: Position, hq: str) -> bool:
