@@ -27,7 +27,7 @@ _POSITION = re.compile(r"(?m)^position: [0-9a-f]{6}$")
 
 @dataclass(frozen=True)
 class Golden:
-    """A golden game: its name, scenario and seed, and whether it is played to its end. Its sources are played in the order
+    """A golden game: its name, scenario and seed, and whether it is played to its end. Its sources are played in order
     of their names."""
 
     name: str

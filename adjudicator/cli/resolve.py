@@ -82,7 +82,7 @@ def _resolve(folder: GameFolder, passing: frozenset[str], skip_illegal: bool, un
     from adjudicator.files.resolve_game import look_ahead, resolve_folder
 
     require_known(folder.rules, passing, until)
-    inbox = Inbox.read(folder.path)
+    inbox = Inbox.read(folder.path, folder.game.turn)
     for sentence in inbox.broken:
         talk(sentence)
     if folder.is_behind():

@@ -28,7 +28,7 @@ def command(game_dir: Path, form: str) -> int:
     from adjudicator.files.inbox import Inbox
 
     folder = open_game(game_dir)
-    inbox = Inbox.read(folder.path)
+    inbox = Inbox.read(folder.path, folder.game.turn)
     for sentence in inbox.broken:
         talk(sentence)
     if folder.is_behind():

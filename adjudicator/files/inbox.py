@@ -36,20 +36,26 @@ class Inbox:
     broken: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, folder: Path) -> Inbox:
-        """The inbox of a game folder. Files that do not bear a name of ours are left alone."""
+    def read(cls, folder: Path, turn: int) -> Inbox:
+        """The inbox of a game folder as far as it can still matter in a Game-Turn: what is for earlier ones, and
+        standing orders that have been replaced, stand in the log. Files that do not bear a name of ours are left
+        alone."""
         found = []
         broken = []
-        for path in sorted((folder / "orders").glob("*.yaml")):
-            if match := _NAME.match(path.name):
-                sheet, reason = _read_filed(path)
-                if sheet is None:
-                    broken.append(f"orders/{path.name} is left out: {reason}")
-                elif _name_of(sheet, serial := int(match[4] or match[6])) != path.name:
-                    broken.append(f"orders/{path.name} is left out: its head does not fit its name")
-                else:
-                    found.append(Filed(path.name, serial, sheet))
-        return cls(folder / "orders", tuple(found), tuple(broken))
+        settled: set[str] = set()
+        for path in sorted((folder / "orders").glob("*.yaml"), reverse=True):
+            match = _NAME.match(path.name)
+            if match is None or match[5] in settled or int(match[1] or turn) < turn:
+                continue
+            sheet, reason = _read_filed(path)
+            if sheet is None:
+                broken.append(f"orders/{path.name} is left out: {reason}")
+            elif _name_of(sheet, serial := int(match[4] or match[6])) != path.name:
+                broken.append(f"orders/{path.name} is left out: its head does not fit its name")
+            else:
+                found.append(Filed(path.name, serial, sheet))
+                settled.add(match[5] or "")
+        return cls(folder / "orders", tuple(reversed(found)), tuple(reversed(broken)))
 
     def latest(self, kind: str, side: str, turn: int = 0) -> Filed | None:
         """The last file of a kind that a side has filed (for a turn)."""

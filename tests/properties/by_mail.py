@@ -74,7 +74,7 @@ class _Player:
         self.player = new_player(self.rules)
         self.drafts = path.parent / f"drafts-{seed}"
         self.drafts.mkdir()
-        self.inbox = Inbox.read(path)
+        self.inbox = Inbox.read(path, self.folder.game.turn)
         self.sent = 0
         self.early: set[tuple[str, str, int]] = set()
         self.passing: frozenset[str] = frozenset()
@@ -85,7 +85,7 @@ class _Player:
 
     def resolve(self) -> Resolved:
         """Go on as far as the inbox allows, and show the new position."""
-        self.inbox = Inbox.read(self.folder.path)
+        self.inbox = Inbox.read(self.folder.path, self.folder.game.turn)
         assert self.inbox.broken == (), self.inbox.broken
         resolved = resolve_folder(self.folder, self.inbox, passing=self.passing)
         self.passing = frozenset()
@@ -253,7 +253,7 @@ class _CommandPlayer(_Player):
         self.passing = frozenset()
         before = len(self.folder.log.entries)
         found = _command(None, "resolve", "--game", str(self.folder.path), *passing)
-        self.folder, self.inbox = GameFolder.open(self.folder.path), Inbox.read(self.folder.path)
+        self.folder, self.inbox = GameFolder.open(self.folder.path), Inbox.read(self.folder.path, self.folder.game.turn)
         stop = look_ahead(self.folder, self.inbox).stop
         assert stop is not None
         assert found == EXIT_CODES[stop.kind], f"{self._name}: exit code {found} at {stop}"
