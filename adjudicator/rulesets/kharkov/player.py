@@ -5,7 +5,7 @@ Nothing here knows whether an order is legal. The rules judge each, and what the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from adjudicator.engine.picks import Picks
@@ -19,7 +19,7 @@ from adjudicator.rulesets.kharkov.player_fights import Fighter, front_of
 from adjudicator.rulesets.kharkov.player_moves import Mover
 from adjudicator.rulesets.kharkov.position import Position
 from adjudicator.rulesets.kharkov.rules import KharkovRules
-from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET
+from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET, enemy_of
 from adjudicator.rulesets.kharkov.untried import values_of
 
 RESERVE = "reserve"
@@ -41,8 +41,8 @@ class KharkovPlayer:
     def propose(self, game: Game, side: str, section: str, part: int, pick: Picks) -> Proposals:
         """Orders for the open phase: ``pick`` decides what the side means to do, its stream of this ``part`` how."""
         now = pick.named(str(part))
-        for _ in range(now.below(4) if part == 1 else 0):
-            game = yield from attempt(game, self._reckless(game, side, section, now))
+        for order in self._reckless(self.rules.position(game), side, section, now) if part == 1 else ():
+            game = yield from attempt(game, order)
         match section:
             case "reserves":
                 yield from self._commitments(game, now)
@@ -61,24 +61,23 @@ class KharkovPlayer:
         """Standing orders: a default, hexes near the enemy, some units."""
         return Fighter(self.rules, side, pick).standing(game)
 
-    def _reckless(self, game: Game, side: str, section: str, now: Picks) -> Json:
-        """An order that heeds no rule: most are refused, and it is seen by which."""
-        position = self.rules.position(game)
-        on_map = [unit_id for stack in position.stacks[side].values() for unit_id in stack]
-        unit_id = now.one_of(on_map or self.setting.units_of_side[side])
-        hex_ = game.units[unit_id].hex or 0
-        way = [self.grid.number(hex_ := now.one_of(self.grid.adjacent[hex_])) for _ in range(1 + now.below(3))]
-        match section:
-            case "combat":
-                target = now.one_of([*front_of(position, side)[:40], hex_])
-                return {"attack": self.grid.number(target), "with": [unit_id], "air": "1"}
-            case "air_supply":
-                return {"airdrop": way}
-            case _:
-                waiting = [u for u in self.setting.units_of_side[side] if turn_of(game.units[u].box)]
-                if waiting and now.chance(20):
-                    return {"enter": now.one_of(waiting), "path": way}
-                return {now.one_of(("move", "rail", "move")): unit_id, "path": way}
+    def _reckless(self, position: Position, side: str, section: str, now: Picks) -> Iterator[Json]:
+        """Orders that heed no rule: most are refused, and it is seen by which."""
+        owner = enemy_of(side) if now.chance(5) else side
+        units = [unit_id for stack in position.stacks[owner].values() for unit_id in stack]
+        waiting = [u for u in self.setting.units_of_side[side] if turn_of(position.unit(u).box)]
+        for unit_id in now.some_of(units, now.below(4)):
+            here = position.hex_of(unit_id)
+            way = [self.grid.number(here := now.one_of(self.grid.adjacent[here])) for _ in range(1 + now.below(3))]
+            if section == "combat":
+                target = self.grid.number(now.one_of([*front_of(position, side), here]))
+                yield {"attack": target, "with": [unit_id], "air": "1", "lose": now.some_of(units, 1)}
+            elif section == "air_supply":
+                yield {"airdrop": way}
+            elif section in ("movement", "mechanized"):
+                enters = bool(waiting) and now.chance(20)
+                verb = "enter" if enters else now.one_of(("move", "rail", "move"))
+                yield {verb: now.one_of(waiting) if enters else unit_id, "path": way}
 
     def _airdrops(self, game: Game, now: Picks) -> Proposals:
         """Air Points that are left, some of them dropped."""

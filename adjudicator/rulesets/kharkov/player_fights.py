@@ -39,9 +39,12 @@ class Fighter:
         """Attacks one after another; ``pick`` decides which hexes are attacked at all in this phase."""
         eagerness = pick.named("eagerness").one_of((30, 50, 70, 90))
         position = self.rules.position(game)
+        # To attack an enemy who sleeps wakes them all (6.52).
+        wakes = pick.named("wakes").chance(5)
+        enemies = list(position.stacks[enemy_of(self.side)]) if wakes else front_of(position, self.side)
         targets = [
             target
-            for target in self.now.shuffled(front_of(position, self.side))
+            for target in self.now.shuffled(enemies)
             if not game.has_mark(target, ATTACKED)
             and any(n in position.combat_hexes[self.side] for n in self.grid.adjacent[target])
             and pick.named("attacks", self.grid.number(target)).chance(eagerness)
