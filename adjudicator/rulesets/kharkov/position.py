@@ -40,7 +40,7 @@ SOVIET_HELD = "soviet_held"
 the Initial Movement Phase (6.23, option zoc_stop_scope); ``overran``: overran and may go on with what is left, the
 flag ``spent`` telling the half points gone (7.25); the flags ``in_zone``, ``commanded`` and ``supervised``: hexes
 with German units in an enemy zone of control (6.61), and hexes within each HQ's Command Radius (7.17), at the start of
-this Movement Phase, and the HQs that each Soviet overrun in it may count on; ``axis_held``, ``soviet_held``: whose units
+this Movement Phase, and the HQs that each Soviet overrun may count on; ``axis_held``, ``soviet_held``: whose units
 were the last in a City hex (17.11, 17.12); ``reforming``: a regiment whose division takes its place when all
 movement is over (15.12); ``arrived``: entered the map in this Player-Turn (16.0); ``air_supplied``: in supply from
 the air until the end of this Game-Turn, or of the next (13.2)."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
+from adjudicator.engine.check import Lines, check_orders
+from adjudicator.engine.sequence import Rules
 from adjudicator.engine.steps import Resolution, Table
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
@@ -12,6 +14,7 @@ from adjudicator.rulesets.kharkov import movement, phases, rail, reinforcements
 from adjudicator.rulesets.kharkov.march import carry_out_march
 from adjudicator.rulesets.kharkov.orders import Enter, Move, Rail, parse_order
 from adjudicator.rulesets.kharkov.position import Position, Positions
+from adjudicator.rulesets.kharkov.rules import KharkovRules
 from adjudicator.rulesets.kharkov.sequence import PHASES
 
 from .board import Outcome, order, run
@@ -91,3 +94,12 @@ def walked(outcome: Outcome) -> list[tuple[str, str, str, int]]:
         (event.subject, str(event.values["how"]), "-".join(event.values["path"]), int(event.values.get("cost", 0)))
         for event in outcome.of_kind("moved")
     ]
+
+
+def checked(position: Position, *orders: Mapping[str, Any]) -> tuple[list[Finding], Position, Position]:
+    """Orders of the open phase in a check: the findings, and where the hoped and the bare line lead."""
+    phase = next(phase for phase in PHASES if phase.name == position.game.phase)
+    written = [order(phase.side, phase.section, number, data) for number, data in enumerate(orders, 1)]
+    rules = KharkovRules(position.setting)
+    findings, _, lines = check_orders(cast(Rules, rules), Lines.of(position.game), phase, written)
+    return findings, rules.position(lines.hoped), rules.position(lines.bare)

@@ -6,16 +6,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engine.check import Lines, check_orders
 from adjudicator.engine.steps import Advice
 from adjudicator.rulesets.kharkov.position import Position
-from adjudicator.rulesets.kharkov.rules import KharkovRules
-from adjudicator.rulesets.kharkov.sequence import PHASES
 from adjudicator.rulesets.kharkov.wishes import advise
 
-from .board import Outcome, Several, board, order
+from .board import Outcome, Several, board
 from .fights import moves, where
-from .marching import carry_out, opened, walked
+from .marching import carry_out, checked, opened, walked
 
 AXIS = "axis/movement"
 FIELD = {"44id": "1628", "226rd": "1627 4-5", "hq-6a": "1625"}
@@ -143,9 +140,8 @@ def test_every_unit_beside_the_hex_may_chase_until_the_hex_is_full() -> None:
     assert len([unit_id for unit_id in chased if unit_id != "hq-6a"]) == 3
     assert chased["hq-6a"] == ["1728", "1628"]
     assert len(asked(outcome)) == 4
-    few = carry_out(
-        start({**FIELD, **crowd}), OUT, answers={"chase": Several(["no", "yes", "no", "yes", "no"]), "if_chased": "stop"}
-    )
+    answers = {"chase": Several(["no", "yes", "no", "yes", "no"]), "if_chased": "stop"}
+    few = carry_out(start({**FIELD, **crowd}), OUT, answers=answers)
     assert len(asked(few)) == 5
     assert len(moves(few, "chase")) == 2
 
@@ -253,12 +249,7 @@ def test_standing_orders_answer_a_chase() -> None:
 @pytest.mark.case("kharkov", "6.62")
 def test_the_check_walks_unchased_and_chased() -> None:
     position = start({**FIELD, "226rd": "1627 4-5"})
-    rules = KharkovRules(position.setting)
-    phase = next(phase for phase in PHASES if phase.name == AXIS)
-    orders = [order("axis", "movement", 1, OUT)]
-    findings, legal, lines = check_orders(rules, Lines.of(position.game), phase, orders)
-    assert (findings, legal, lines.parted_by) == ([], orders, tuple(orders))
-    assert [where(rules.position(game), "44id") for game in (lines.hoped, lines.bare)] == ["1630", "1629"]
-    safe = start({**FIELD, "71id": "1628"})
-    _, _, lines = check_orders(rules, Lines.of(safe.game), phase, orders)
-    assert lines.bare is lines.hoped, "nobody chases into a hex that is not vacated"
+    findings, hoped, bare = checked(position, OUT)
+    assert (findings, where(hoped, "44id"), where(bare, "44id")) == ([], "1630", "1629")
+    _, hoped, bare = checked(start({**FIELD, "71id": "1628"}), OUT)
+    assert bare.game is hoped.game, "nobody chases into a hex that is not vacated"

@@ -9,7 +9,7 @@ from adjudicator.rulesets.kharkov.rules import KharkovRules
 from . import regimental
 from .board import board, order
 from .fights import where
-from .marching import carry_out, cases_of, closed, codes, judge, opened, reach, walked
+from .marching import carry_out, closed, codes, judge, opened, reach, walked
 
 AXIS, MECHANIZED = "axis/movement", "axis/mechanized"
 FIELD = {"44id": "1628", "226rd": "1627 4-5", "hq-6a": "1625"}
