@@ -25,7 +25,7 @@ def note_command(position: Position) -> list[Event]:
         if is_active(position, hq):
             within = _hexes_within(position, hq)
             numbers = [position.number(hex_) for hex_ in sorted(position.combat_hexes[SOVIET]) if hex_ in within]
-            noted.append(f"{hq}: {' '.join(numbers)}")
+            noted += [f"{hq}: {' '.join(numbers)}"] if numbers else []
     return [Event("flag", COMMANDED, {"to": BETWEEN.join(noted)}, ("7.17",))] if noted else []
 
 

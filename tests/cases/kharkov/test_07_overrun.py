@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from adjudicator.files.schemas import validator_of
-from adjudicator.rulesets.kharkov.orders import Move, parse_order
+from adjudicator.rulesets.kharkov.going import going_of
+from adjudicator.rulesets.kharkov.orders import parse_order
+from adjudicator.rulesets.kharkov.overrun import judge_overrun
 from adjudicator.rulesets.kharkov.position import Position
 from adjudicator.rulesets.kharkov.rules import KharkovRules
 
 from .board import board, order
 from .fights import cell, gone, odds, strengths, where
-from .marching import carry_out, cases_of, checked, closed, codes, judge, opened, reach, walked
+from .marching import carry_out, cases_of, closed, codes, judge, opened, reach, walked
 
 AXIS, MECHANIZED, SOVIET = "axis/movement", "axis/mechanized", "soviet/movement"
 FIELD = {"44id": "1628", "71id": "1628", "226rd": "1627 1-1", "hq-6a": "1625"}
@@ -96,9 +98,9 @@ def test_a_headquarters_alone_overruns_nobody() -> None:
 @pytest.mark.case("kharkov", "7.0")
 def test_an_army_reserve_counter_overruns_nobody() -> None:
     position = start({"res-6a": "1627", "226rd": "1627 4-4", "44id": "1628"}, phase=SOVIET)
-    assert "no-strength" in codes(position, over(["226rd", "res-6a"], "!1628")) or "case-open" in codes(
-        position, over(["226rd", "res-6a"], "!1628")
-    )
+    units = ("226rd", "res-6a")
+    found = judge_overrun(position, units, going_of(position, units), position.hex_of("44id"), ())
+    assert ("no-strength", "res-6a", ("6.72",)) in [(f.code, f.unit, f.cases) for f in found]
 
 
 @pytest.mark.case("kharkov", "6.3")
@@ -365,38 +367,3 @@ def test_units_that_go_by_rail_overrun_nobody() -> None:
     written = order("axis", "movement", 1, {"rail": "44id", "path": [{"overrun": "1627"}]})
     _, findings = parse_order(position, written)
     assert ("overrun-by-rail", ("6.41", "7.0")) in [(finding.code, finding.cases) for finding in findings]
-
-
-@pytest.mark.case("kharkov", "7.0")
-@pytest.mark.case("kharkov", "7.25")
-def test_the_check_tells_what_hangs_on_an_overrun() -> None:
-    position = start({**FIELD, "79id": "1629"})
-    storm = over(["44id", "71id"], "!1627", "1527")
-    findings, hoped, bare = checked(position, storm, {"move": "79id", "path": ["1628", "1627"]})
-    (finding,) = findings
-    assert (finding.kind, finding.order) == ("conditional", "axis movement 2")
-    assert finding.message.startswith("legal only if axis movement 1 succeeds: otherwise 79id may not move on from 1628")
-    assert (where(hoped, "44id"), where(bare, "44id")) == ("1527", "1628")
-    findings, _, bare = checked(position, over("44id", "!1627"), over("71id", "!1627"))
-    assert [f.message for f in findings] == [
-        "legal only if axis movement 1 fails: otherwise 71id cannot overrun 1627: no enemy unit is in it"
-    ]
-    findings, _, bare = checked(position, over("44id", "!1627"), {"move": "44id", "path": ["1527"]})
-    assert [(f.kind, f.order) for f in findings] == [("conditional", "axis movement 2")]
-    assert "44id may not move: it has moved in this phase already" in findings[0].message
-    assert bare.unit("44id").has("moved")
-
-
-@pytest.mark.case("kharkov", "7.0")
-def test_a_step_is_read_with_its_wishes() -> None:
-    position = start(FIELD)
-    step = {"overrun": "1627", "prefer": "lose", "lose": ["71id"], "retreat": {"44id": ["1629"]}}
-    move, findings = parse_order(position, order("axis", "movement", 1, {"move": "44id", "path": ["1628", step]}))
-    assert findings == []
-    assert isinstance(move, Move)
-    assert move.path == (position.grid.hex("1627"),)
-    wishes = move.overruns[0].wishes
-    assert (wishes.prefer, wishes.lose) == ("lose", ("71id",))
-    wrong = {"overrun": "1627", "lose": ["226rd"]}
-    (finding,) = parse_order(position, order("axis", "movement", 1, {"move": "44id", "path": [wrong]}))[1]
-    assert (finding.code, finding.at) == ("not-your-unit", ("path", 0, "lose", 0))
