@@ -241,7 +241,7 @@ def test_engaged_costs_both_sides_a_step_and_ends_the_overrun() -> None:
 def test_the_whole_stack_enters_the_hex_with_its_headquarters() -> None:
     units = {"20rum": "1628", "2rum": "1628", "hq-rum6": "1628", "226rd": "1627 1-1", "248rd": "1527 4-5"}
     outcome = strike(units, ["20rum", "2rum", "hq-rum6"], "1627", [1])
-    assert moves(outcome, "overrun") == dict.fromkeys(("20rum", "2rum", "hq-rum6"), ["1628", "1627"])
+    assert moves(outcome, "overrun") == {unit: ["1628", "1627"] for unit in ("20rum", "2rum", "hq-rum6")}
     assert {e.cases for e in outcome.of_kind("moved") if e.values["how"] == "overrun"} == {("7.0", "7.25")}
 
 
