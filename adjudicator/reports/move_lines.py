@@ -24,8 +24,8 @@ def move_lines(entries: Sequence[Entry], naming: Naming) -> list[str]:
     for how, title in HOW.items():
         groups = _together([entry for entry in whole if values_of(entry)["how"] == how])
         if groups:
-            units = sum(len(group) for group in groups)
-            lines += [f"{title} ({counted(units, 'unit')}):", ""]
+            units = {str(entry["subject"]) for group in groups for entry in group}
+            lines += [f"{title} ({counted(len(units), 'unit')}):", ""]
             for group in groups:
                 lines += bullet(_line(group, naming))
             lines.append("")

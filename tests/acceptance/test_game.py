@@ -366,9 +366,7 @@ def test_bare_files_give_the_same_turn_as_the_folder(fresh: Path, filed: Copy, t
         (("question: ", "question: T01/nothing #"), "there is no open question 'T01/nothing'"),
     ],
 )
-def test_bare_answers_are_judged(
-    fresh: Path, filed: Copy, tmp_path: Path, change: tuple[str, str], words: str
-) -> None:
+def test_bare_answers_are_judged(fresh: Path, filed: Copy, tmp_path: Path, change: tuple[str, str], words: str) -> None:
     for name, text in {"s": mail.SOVIET, "a": mail.AXIS, "st": mail.STANDING}.items():
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
     files = ("--orders", "s.yaml", "--orders", "a.yaml", "--standing", "st.yaml")

@@ -73,9 +73,7 @@ class Watcher:
         south = self.setting.south
         units = self.before.units.values()
         is_active = bool(self.before.flags.get("south_active"))
-        self._south = {
-            u.id for u in units if not is_active and u.hex in south and self.before.side_of(u.id) == AXIS
-        }
+        self._south = {u.id for u in units if not is_active and u.hex in south and self.before.side_of(u.id) == AXIS}
         return []
 
     def _judge_phase_ended(self, event: Event) -> list[str]:

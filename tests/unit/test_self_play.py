@@ -58,9 +58,7 @@ def test_a_section_waits_for_dice_or_goes_on_with_what_hangs_on_them():
 
 
 def test_a_game_is_decided_by_its_seed_and_can_be_replayed():
-    first, again, other = (
-        play_at_random(ToyRules(), ToyPlayer(), open_toy(), seed, THROW) for seed in ("1", "1", "2")
-    )
+    first, again, other = (play_at_random(ToyRules(), ToyPlayer(), open_toy(), seed, THROW) for seed in ("1", "1", "2"))
     assert first.entries == again.entries != other.entries
     assert first.game.turn == 2
     assert first.tally.cases["1.2"] > 0

@@ -25,7 +25,7 @@ def note_command(position: Position) -> list[Event]:
         if is_active(position, hq):
             is_within = _reach_of(position, hq)
             numbers = [position.number(hex_) for hex_ in sorted(position.combat_hexes[SOVIET]) if is_within(hex_)]
-            noted.append(f"{hq}: {' '.join(numbers)}")
+            noted += [f"{hq}: {' '.join(numbers)}"] if numbers else []
     return [Event("flag", COMMANDED, {"to": BETWEEN.join(noted)}, ("7.17",))] if noted else []
 
 
@@ -90,7 +90,7 @@ def _reach_of(position: Position, hq: str) -> Callable[[int], bool]:
     here, radius = position.hex_of(hq), position.counter(hq).numbers["radius"]
     if position.setting.options["command_radius"] == "distance":
         return lambda hex_: position.grid.distance(here, hex_) <= radius
-    return trace(position.setting, passage_of(position, SOVIET), {here: radius}).reach
+    return trace(position.setting, passage_of(position, SOVIET), {radius: 1 << here}).reach
 
 
 def _commanded(position: Position) -> Mapping[str, list[str]]:

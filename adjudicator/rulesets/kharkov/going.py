@@ -142,6 +142,11 @@ def going_in(position: Position, units: Sequence[str], doors: Doors) -> Going:
     return Going(position.side_of(units[0]), beyond(position), *pace, FREE, False, doors)
 
 
+def is_stopped(position: Position, units: Sequence[str], progress: Progress) -> bool:
+    """Whether units may do nothing but overrun, as ``judge_movers`` has told (6.23, option ``zoc_stop_scope``)."""
+    return not progress.is_under_way and any(position.unit(unit_id).has(STOPPED) for unit_id in units)
+
+
 def find_ways(position: Position, going: Going) -> Mapping[int, Reach]:
     """The hexes that units going so may reach, zones of control and enemies heeded."""
     return position.once(("reach", going), lambda: _search(position, going))
@@ -196,7 +201,7 @@ def cost_of_way(position: Position, going: Going, unit_id: str, path: Sequence[i
 
 
 def _leaves(position: Position, units: Sequence[str], progress: Progress) -> str:
-    if not progress.is_under_way and any(position.unit(unit_id).has(STOPPED) for unit_id in units):
+    if is_stopped(position, units, progress):
         return HELD
     if not position.is_enemy_zone(position.side_of(units[0]), position.hex_of(units[0])):
         return FREE

@@ -77,20 +77,20 @@ class _March:
 
     def carry_out(self) -> Resolution:
         """The whole march, and the marks on its units at the end."""
-        done, may_go_on = 0, True
+        done, may_go_on, has_won = 0, True, False
         while may_go_on and done < len(self.path):
             if done in self.move.overruns:
-                may_go_on = yield from self._overrun(done)
+                may_go_on = has_won = yield from self._overrun(done)
                 done += 1
                 is_changed = True
             else:
                 end = self._end_of_leg(done)
                 is_changed = yield from self._walk(self.path[done:end])
-                done = end
+                done, has_won = end, False
             if may_go_on and done < len(self.path):
                 self.going = going_of(self.position, self.units, self.progress)
                 may_go_on = not is_changed or (yield from self._ask_on(done))
-        yield from self._mark(may_go_on and done - 1 in self.move.overruns)
+        yield from self._mark(has_won)
 
     def _end_of_leg(self, done: int) -> int:
         """Where the walk that begins now pauses: before an overrun, after a disengagement, where the enemy may commit a
@@ -218,8 +218,8 @@ class _March:
                 yield Event("marked" if overran else "unmarked", unit_id, {"marker": OVERRAN}, ("7.25",))
             if not overran:
                 yield Event("marked", unit_id, {"marker": MOVED}, ("6.0", "6.12"))
-                if _is_stopped_for_the_turn(position, unit_id):
-                    yield Event("marked", unit_id, {"marker": STOPPED}, ("6.23",))
+            if _is_stopped_for_the_turn(position, unit_id) and not unit.has(STOPPED):
+                yield Event("marked", unit_id, {"marker": STOPPED}, ("6.23",))
 
 
 def _is_stopped_for_the_turn(position: Position, unit_id: str) -> bool:

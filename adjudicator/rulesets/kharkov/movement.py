@@ -22,6 +22,7 @@ from adjudicator.rulesets.kharkov.going import (
     find_within,
     going_of,
     guarded_for,
+    is_stopped,
     left_of,
     prices_of,
     printed_allowance,
@@ -176,13 +177,9 @@ class _Walk:
         start, leaves = self.going.start, self.going.leaves
         if leaves == DISENGAGE and there is not None:
             self._judge_disengaging(start, there, at)
-        if leaves != HELD:
+        if leaves != HELD or is_stopped(self.position, self.units, self.going.progress):
             return
         message = f"{self.who} may not leave {self._number(start)}: it is in an enemy zone of control"
-        if start not in self.ground.zone:
-            message = f"{self.who} may only overrun: it entered an enemy zone of control earlier this Game-Turn"
-            self._illegal("stopped", message, start, at, ("6.23",))
-            return
         notes, cases = [describe_zone(self.position, self.going.side, start)], ["6.24", "8.23"]
         turn, last = self.position.game.turn, self.position.setting.tables.breakout_turns
         held = [unit_id for unit_id in self.units if not is_breaking_out(self.position, unit_id)]

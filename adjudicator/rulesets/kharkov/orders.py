@@ -250,6 +250,9 @@ class _Reader:
         for index, step in enumerate(_listed(data["path"])):
             place = ("path", index)
             struck = step.get("overrun") if isinstance(step, Mapping) else None
+            if struck is not None and ("air" in step or "air" in data):
+                message = "no Air Point may be used in an overrun"
+                self._illegal("air-in-overrun", message, place, cases=("13.15", "7.21"))
             hex_ = self._hex(step if struck is None else struck, place)
             if struck is not None and not may_overrun:
                 self._illegal("overrun-by-rail", "units that go by rail overrun nobody", place, cases=("6.41", "7.0"))

@@ -39,9 +39,9 @@ SOVIET_HELD = "soviet_held"
 """Words that units and hexes bear. ``unsupplied``: out of supply at the start of this Movement Phase (11.41);
 ``attacked``: attacked (units) or was attacked (hexes) this Combat Phase (9.14); ``stopped``: entered an enemy ZOC in
 the Initial Movement Phase (6.23, option zoc_stop_scope); ``overran``: overran and may go on with what is left, the
-flag ``spent`` telling the half points gone (7.25); the flags ``in_zone``, ``commanded`` and ``supervised``: German
-units in an enemy zone of control (6.61), and hexes within each HQ's Command Radius (7.17), at the start of this
-Movement Phase, and the HQs that each Soviet overrun in it may count on; ``axis_held``, ``soviet_held``: whose units
+flag ``spent`` telling the half points gone (7.25); the flags ``in_zone``, ``commanded`` and ``supervised``: hexes
+with German units in an enemy zone of control (6.61), and hexes within each HQ's Command Radius (7.17), at the start of
+this Movement Phase, and the HQs that each Soviet overrun may count on; ``axis_held``, ``soviet_held``: whose units
 were the last in a City hex (17.11, 17.12); ``reforming``: a regiment whose division takes its place when all
 movement is over (15.12); ``arrived``: entered the map in this Player-Turn (16.0); ``air_supplied``: in supply from
 the air until the end of this Game-Turn, or of the next (13.2)."""
@@ -193,6 +193,10 @@ class Position:
         if self.game.has_mark(hex_, GARRISON_LOST):
             return 0
         return self.setting.garrisons.get(hex_, 0)
+
+    def has_moved(self, unit_id: str) -> bool:
+        """Whether a unit has moved in this phase, even if it may go on after an overrun (6.12, 7.25)."""
+        return self.unit(unit_id).has(MOVED) or self.unit(unit_id).has(OVERRAN)
 
     def is_frozen(self, unit_id: str) -> bool:
         """Whether an Axis unit stands south of the Sector Line and is not activated (6.51)."""
