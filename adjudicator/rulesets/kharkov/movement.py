@@ -111,13 +111,6 @@ def _overran(position: Position, units: tuple[str, ...], going: Going, target: i
     return later, going_of(later, units, progress)
 
 
-def route_of(position: Position, move: Move) -> tuple[int, ...]:
-    """The hexes a legal move enters: its path, or the cheapest legal path to where it goes."""
-    if move.to is None:
-        return move.path
-    return find_ways(position, going_of(position, move.units))[move.to].path
-
-
 class _Walk:
     """The judgement of one way of one stack."""
 
