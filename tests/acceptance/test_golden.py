@@ -48,7 +48,7 @@ def test_the_reports_of_the_campaign_are_those_of_its_log(turn: int, capsys: pyt
     folder = EXAMPLES / campaign.GAME
     for side in (None, "soviet", "axis"):
         of_side = [] if side is None else ["--side", side]
-        assert run(["report", "--turn", str(turn), *of_side, "--game", str(folder)]) == 0
+        assert run(["report", "--turn", str(turn), "--format", "md", *of_side, "--game", str(folder)]) == 0
         written = folder / "reports" / f"t{turn:02}{f'-{side}' if side else ''}.md"
         assert capsys.readouterr().out == written.read_text(encoding="utf-8")
 
