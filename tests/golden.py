@@ -52,11 +52,6 @@ GAMES = (
 )
 
 
-def _is_decisive(source: Path) -> bool:
-    """Whether the game can go on with a source; standing orders alone move nothing."""
-    return not source.stem.endswith("standing")
-
-
 def _ends(golden: Golden, source: Path) -> int:
     """How ``resolve`` ends after a source: with more to come, or with the game over."""
     return 0 if golden.is_whole and source == golden.sources[-1] else OWED
@@ -73,8 +68,7 @@ def build(golden: Golden, into: Path, *, refresh: bool = False) -> Path:
             position = GameFolder.open(folder).log.position
             source.write_text(_POSITION.sub(f"position: {position}", text), encoding="utf-8")
         _run("submit", str(source), "--game", str(folder))
-        if _is_decisive(source):
-            _run("resolve", "--game", str(folder), expected=_ends(golden, source))
+        _run("resolve", "--game", str(folder), expected=_ends(golden, source))
     return folder
 
 

@@ -115,7 +115,7 @@ class Fortify:
 
 @dataclass(frozen=True)
 class Commit:
-    """Units of Army Reserves committed: the hex in which each is placed, in the order written (6.73)."""
+    """Units of Army Reserves committed: the hex in which each is placed, by id (6.73)."""
 
     order: Order
     places: Mapping[str, int]
@@ -232,7 +232,8 @@ class _Reader:
         if not isinstance(written, Mapping) or not written:
             self._illegal("no-hex", "commit names no unit with its hex, as in {commit: {14grd: 2501}}", ("commit",))
             return Commit(self.order, places)
-        for unit_id, text in written.items():
+        # A log keeps no order among the keys of a mapping, so none may matter.
+        for unit_id, text in sorted(written.items()):
             hex_ = self._hex(text, ("commit", unit_id))
             if self._is_own(str(unit_id), ("commit", unit_id)) and hex_ is not None:
                 places[str(unit_id)] = hex_
