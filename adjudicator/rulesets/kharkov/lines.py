@@ -149,11 +149,10 @@ def passage_of(position: Position, side: str) -> Passage:
 
     def work() -> Passage:
         setting = position.setting
-        own = position.stacks[side]
         blocked, friendly = position.standing(enemy_of(side)), position.standing(side)
         negating = friendly
         if not setting.options.is_on("hq_negates_ezoc"):
-            negating = mask_of(hex_ for hex_ in own if not all(setting.is_hq(unit_id) for unit_id in own[hex_]))
+            negating = mask_of(position.combat_hexes[side])
         garrisons = mask_of(hex_ for hex_ in setting.garrisons if position.garrison_in(hex_))
         if side == AXIS:
             negating |= garrisons
