@@ -60,7 +60,7 @@ CHANGES = {
     "hexes of no list": ("hexes: {}", 'hexes: {"0515": garrison_lost}', "expected a list of the words that a hex"),
     "mark": ("hexes: {}", 'hexes: {"0515": [garrison]}', "0515: there is no hex mark 'garrison', did you mean"),
     "marked hex": ("hexes: {}", 'hexes: {"9999": [attacked]}', "there is no hex '9999' on the map"),
-    "flag": ("flags: {}", 'flags: {south: "1"}', "there is no flag 'south'; there is commanded, in_zone, south_active, spent, supervised"),
+    "flag": ("flags: {}", 'flags: {south: "1"}', "there is no flag 'south'; there is commanded, in_zone,"),
     "score": ("score: {soviet: 0", "score: {soviets: 0", "there is no side 'soviets'; the sides are soviet, axis"),
     "field": ("score: {", "skore: {", "unknown field 'skore', did you mean 'score'?"),
     "option": ("options: {}", "options: {cavalry: horse}", "option cavalry takes"),

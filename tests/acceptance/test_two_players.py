@@ -1,4 +1,4 @@
-"""Two people's mail, played out on disk: blind files with standing orders, and careful play with stops and questions."""
+"""Two people's mail on disk: blind files with standing orders, and careful play with stops and questions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SOVIET_2 = {
     "combat": [],
 }
 AXIS_2 = {
-    "movement": [{"move": "79id", "path": ["0215"], "if_chased": "stop"}],
+    "movement": [{"move": "305id", "path": ["1717"], "if_chased": "stop"}],
     "combat": [],
     "mechanized": [],
 }
