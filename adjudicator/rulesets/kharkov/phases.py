@@ -76,6 +76,7 @@ def begin(table: Table, positions: Positions, phase: Phase) -> Resolution:
     if phase.name == "soviet/movement":
         position = positions.of(table.game)
         yield from headquarters.activate(position)
+        yield from headquarters.activate_further(table, positions)
         yield from sector.events_of_turn(position)
         yield from air.refresh(position)
         yield from cities.events_of_presence(position)
