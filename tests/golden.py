@@ -17,7 +17,7 @@ from pathlib import Path
 from adjudicator.cli.main import run
 from adjudicator.files.game_folder import GameFolder
 from examples import demo
-from tests import case_index
+from tests import campaign, case_index
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 OWED = 4
@@ -27,11 +27,13 @@ _POSITION = re.compile(r"(?m)^position: [0-9a-f]{6}$")
 
 @dataclass(frozen=True)
 class Golden:
-    """A golden game: its name, scenario and seed. Its sources are played in the order of their names."""
+    """A golden game: its name, scenario and seed, and whether it is played to its end. Its sources are played in order
+    of their names."""
 
     name: str
     scenario: str
     seed: str
+    is_whole: bool = False
 
     @property
     def folder(self) -> Path:
@@ -44,7 +46,15 @@ class Golden:
         return sorted((EXAMPLES / f"{self.name}-orders").glob("*.yaml"))
 
 
-GAMES = (Golden(demo.GAME, demo.SCENARIO, demo.SEED),)
+GAMES = (
+    Golden(demo.GAME, demo.SCENARIO, demo.SEED),
+    Golden(campaign.GAME, campaign.SCENARIO, campaign.SEED, is_whole=True),
+)
+
+
+def _ends(golden: Golden, source: Path) -> int:
+    """How ``resolve`` ends after a source: with more to come, or with the game over."""
+    return 0 if golden.is_whole and source == golden.sources[-1] else OWED
 
 
 def build(golden: Golden, into: Path, *, refresh: bool = False) -> Path:
@@ -58,7 +68,7 @@ def build(golden: Golden, into: Path, *, refresh: bool = False) -> Path:
             position = GameFolder.open(folder).log.position
             source.write_text(_POSITION.sub(f"position: {position}", text), encoding="utf-8")
         _run("submit", str(source), "--game", str(folder))
-        _run("resolve", "--game", str(folder), expected=OWED)
+        _run("resolve", "--game", str(folder), expected=_ends(golden, source))
     return folder
 
 

@@ -23,8 +23,9 @@ COMMANDS = {
     "reveal": "publish the secret of a sealed game's dice",
     "rules": "the cases of a rulebook, their rulings and tests",
     "schema": "the schema of a file, for an editor",
+    "play": "random legal play, to see what the rules make of it",
 }
-NOT_YET = ("moves", "odds", "view", "template", "what-if", "fmt", "diff", "amend", "undo", "play")
+NOT_YET = ("moves", "odds", "view", "template", "what-if", "fmt", "diff", "amend", "undo")
 INTERRUPTED = 130
 CLOSED_PIPE = 141
 

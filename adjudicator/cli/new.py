@@ -6,19 +6,7 @@ from pathlib import Path
 
 import click
 
-from adjudicator.cli.options import FOLDER, require_plain
-
-
-def _split_options(_ctx: click.Context, param: click.Parameter, written: tuple[str, ...]) -> dict[str, str]:
-    options = {}
-    for text in written:
-        name, _, value = text.partition("=")
-        if not name or not value or not text.isprintable():
-            raise click.BadParameter(f"{text!r} is not NAME=VALUE", param=param)
-        if name in options:
-            raise click.BadParameter(f"{name} is given twice", param=param)
-        options[name] = value
-    return options
+from adjudicator.cli.options import FOLDER, require_plain, switches_option
 
 
 @click.command("new")
@@ -26,7 +14,7 @@ def _split_options(_ctx: click.Context, param: click.Parameter, written: tuple[s
 @click.argument("folder", type=FOLDER, metavar="DIR")
 @click.option("--seed", callback=require_plain, help="An open game: whoever knows the text can compute the dice.")
 @click.option("--sealed", is_flag=True, help="A sealed game: the secret of the dice stays in the folder.")
-@click.option("--option", "options", multiple=True, callback=_split_options, metavar="NAME=VALUE", help="A switch.")
+@switches_option
 @click.option("--id", "game_id", callback=require_plain, help="The game's name [default: that of the folder].")
 @click.option("--illegal", type=click.Choice(["refuse", "forfeit"]), default="refuse", show_default=True)
 @click.option("--undecided", type=click.Choice(["ask", "default"]), default="ask", show_default=True)

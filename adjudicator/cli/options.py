@@ -43,6 +43,26 @@ def game_option(function: Function) -> Function:
     )(function)
 
 
+def _split_options(_ctx: click.Context, param: click.Parameter, written: tuple[str, ...]) -> dict[str, str]:
+    options = {}
+    for text in written:
+        name, _, value = text.partition("=")
+        if not name or not value or not text.isprintable():
+            raise click.BadParameter(f"{text!r} is not NAME=VALUE", param=param)
+        if name in options:
+            raise click.BadParameter(f"{name} is given twice", param=param)
+        options[name] = value
+    return options
+
+
+def switches_option(function: Function) -> Function:
+    """``--option NAME=VALUE``, any number of them; handed on as ``options``, a mapping."""
+    decorate = click.option(
+        "--option", "options", multiple=True, callback=_split_options, metavar="NAME=VALUE", help="A switch."
+    )
+    return decorate(function)
+
+
 def format_option(*forms: str) -> Callable[[Function], Function]:
     """``--format``, the first form being the default; handed on as ``form``."""
     return click.option("--format", "form", type=click.Choice(forms), default=forms[0], show_default=True)

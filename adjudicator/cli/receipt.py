@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from adjudicator.engine.sequence import Phase
 from adjudicator.files.check_file import CheckedFile
 from adjudicator.files.desk import Desk
 from adjudicator.files.inbox import Filed
+from adjudicator.files.sheet import DEPLOYMENT, Sheet
 from adjudicator.files.yaml_writer import render_yaml
 from adjudicator.model.events import Event
 from adjudicator.model.orders import MORE, Order
@@ -34,8 +35,19 @@ def receipt_lines(checked: CheckedFile, desk: Desk, naming: Naming, name: str, r
         yield from render_yaml(dict(sheet.standing)).splitlines()
     elif sheet.kind == "answers":
         yield from (f"  {question}: {_shown(answer)}" for question, answer in sheet.answers.items())
+    elif sheet.kind == DEPLOYMENT:
+        yield from _deployment(checked, sheet)
     else:
         yield from _sections(checked, desk, naming)
+
+
+def _deployment(checked: CheckedFile, sheet: Sheet) -> Iterator[str]:
+    """A deployment as written, place by place."""
+    if any(section.when == "later" for section in checked.sections):
+        yield "checked again when its phase opens"
+    for order in sheet.sections[DEPLOYMENT]:
+        yield from (f"  {place}: {_ways(units)}" for place, units in order[DEPLOYMENT].items())
+        yield from (f"  {unit} is broken down: {_ways(into)}" for unit, into in order.get("broken", {}).items())
 
 
 def _instead_of(replaced: Filed, desk: Desk) -> str:
@@ -87,12 +99,20 @@ def _section(title: str, section: CheckedSection, entries: list[object], checked
 
 def _order(order: Order, supposed: tuple[Event, ...], is_conditional: bool) -> str:
     text = ", ".join(_part(field, value) for field, value in order.data.items())
-    way = next((event for event in supposed if event.kind == "moved" and event.values.get("how") != "advance"), None)
-    if way is not None:
-        cost = way.values.get("cost")
-        price = f", {points(cost)} Movement Point{'' if cost == 2 else 's'}" if isinstance(cost, int) else ""
-        text += f": {'-'.join(way.values['path'])}{price}"
+    legs = [event for event in supposed if event.kind == "moved" and event.values.get("how") != "advance"]
+    if legs:
+        text += f": {_way([leg for leg in legs if leg.subject == legs[0].subject])}"
     return text + (" (conditional)" if is_conditional else "")
+
+
+def _way(legs: Sequence[Event]) -> str:
+    """The whole way of a unit, leg after leg, and what it costs."""
+    path = list(legs[0].values["path"])
+    for leg in legs[1:]:
+        path += leg.values["path"][1:]
+    costs = [leg.values["cost"] for leg in legs if "cost" in leg.values]
+    price = f", {points(sum(costs))} Movement Point{'' if sum(costs) == 2 else 's'}" if costs else ""
+    return f"{'-'.join(path)}{price}"
 
 
 def _part(field: str, value: Any) -> str:

@@ -35,7 +35,7 @@ def command(ctx: click.Context, game_dir: Path, turn: int | None, side: str, for
     if turn is not None and turn > now:
         raise click.UsageError(f"the game is at Game-Turn {now}; there is no report of Game-Turn {turn}")
     naming = Naming.of(folder.rules, folder.scenario)
-    stop = look_ahead(folder, Inbox.read(folder.path)).stop
+    stop = look_ahead(folder, Inbox.read(folder.path, folder.game.turn)).stop
     chosen = turn or now
     if form == "json":
         from adjudicator.cli.output import tell_json

@@ -69,7 +69,7 @@ def require_known(rules: Rules, passing: frozenset[str], until: str) -> None:
     unknown = sorted(passing - set(rules.sides))
     if unknown:
         raise click.UsageError(f"--pass: there is no side {unknown[0]!r}; the sides are {', '.join(rules.sides)}")
-    names = [phase.name for phase in rules.phases]
+    names = [phase.name for phase in (*rules.opening, *rules.phases)]
     if until and until not in names:
         raise click.UsageError(f"--until: there is no phase {until!r}; the phases are {', '.join(names)}")
 
@@ -82,7 +82,7 @@ def _resolve(folder: GameFolder, passing: frozenset[str], skip_illegal: bool, un
     from adjudicator.files.resolve_game import look_ahead, resolve_folder
 
     require_known(folder.rules, passing, until)
-    inbox = Inbox.read(folder.path)
+    inbox = Inbox.read(folder.path, folder.game.turn)
     for sentence in inbox.broken:
         talk(sentence)
     if folder.is_behind():
@@ -109,11 +109,12 @@ def _tell_refused(folder: GameFolder, inbox: Inbox, stop: Stop) -> None:
 
     from adjudicator.cli.finding_lines import tell_findings
     from adjudicator.files.desk import desk_of_folder
+    from adjudicator.files.sheet import kind_of_section
 
     desk = desk_of_folder(folder)
     placed = []
     for finding in stop.findings:
-        side = finding.order.split(" ", 1)[0]
-        filed = inbox.latest("orders", side, folder.game.turn)
+        side, section, _ = finding.order.split(" ")
+        filed = inbox.latest(kind_of_section(section), side, folder.game.turn)
         placed.append(replace(filed.sheet, first=desk.first_numbers(side)).place(finding) if filed else finding)
     tell_findings(placed, folder.rules.name)

@@ -28,7 +28,7 @@ def command(game_dir: Path, form: str) -> int:
     from adjudicator.files.inbox import Inbox
 
     folder = open_game(game_dir)
-    inbox = Inbox.read(folder.path)
+    inbox = Inbox.read(folder.path, folder.game.turn)
     for sentence in inbox.broken:
         talk(sentence)
     if folder.is_behind():
@@ -74,7 +74,10 @@ def owed_of(stop: Stop, inbox: Inbox, turn: int) -> list[dict[str, Any]]:
         return [{"side": side, "what": "decision", "question": question, "section": ""} for side in stop.sides]
     if stop.kind not in ("orders", "refused"):
         return []
-    what = "correction" if stop.kind == "refused" else "orders" if stop.part == 1 else "further orders"
+    from adjudicator.files.sheet import DEPLOYMENT, kind_of_section
+
+    whole = "deployment" if kind_of_section(stop.section) == DEPLOYMENT else "orders"
+    what = "correction" if stop.kind == "refused" else whole if stop.part == 1 else "further orders"
     return [
         {"side": side, "what": what, "section": stop.section, "question": "", "why": _why(stop, inbox, side, turn)}
         for side in stop.sides
@@ -82,12 +85,15 @@ def owed_of(stop: Stop, inbox: Inbox, turn: int) -> list[dict[str, Any]]:
 
 
 def _why(stop: Stop, inbox: Inbox, side: str, turn: int) -> str:
+    from adjudicator.files.sheet import kind_of_section
+
     if stop.kind == "refused":
         illegal = {finding.order for finding in stop.findings if finding.order.startswith(f"{side} ")}
         return f"illegal: {', '.join(sorted(illegal, key=lambda name: (len(name), name)))}"
-    filed = inbox.latest("orders", side, turn)
+    kind = kind_of_section(stop.section)
+    filed = inbox.latest(kind, side, turn)
     if filed is None:
-        return "no orders received"
+        return f"no {kind} received"
     if stop.part > 1:
         return f"the part in orders/{filed.name} is carried out and ends in 'more'"
     return f"orders/{filed.name} has no section '{stop.section}'"
@@ -97,6 +103,7 @@ def _received(inbox: Inbox, desk: Desk, side: str, turn: int) -> dict[str, Any]:
     """The side's latest file for the turn, and the earlier ones of which something was carried out."""
     orders = inbox.latest("orders", side, turn)
     standing = inbox.latest("standing", side)
+    deployment = inbox.latest("deployment", side, 1) if desk.rules.opening else None
     of_turn = [f for f in inbox.filed if (f.sheet.kind, f.sheet.side, f.sheet.turn) == ("orders", side, turn)]
     earlier = [filed for filed in of_turn if filed is not orders and desk.carried_out(filed.sheet)]
     return {
@@ -108,6 +115,7 @@ def _received(inbox: Inbox, desk: Desk, side: str, turn: int) -> dict[str, Any]:
             for filed in earlier
         ],
         "standing": f"orders/{standing.name}" if standing else None,
+        "deployment": f"orders/{deployment.name}" if deployment else None,
     }
 
 
@@ -139,10 +147,13 @@ def _tell(status: dict[str, Any]) -> None:
         files = [_in_words(earlier, is_earlier=True) for earlier in received["earlier"]]
         text = "; ".join([*files, _in_words(received)]) if received["orders"] else "no orders received"
         standing = f"; standing orders {received['standing']}" if received["standing"] else "; no standing orders"
-        tell(f"{side}: {text}{standing}")
+        deployment = f"deployment {received['deployment']}; " if received["deployment"] else ""
+        tell(f"{side}: {deployment}{text}{standing}")
     for owed in status["owed"]:
         if owed["what"] == "decision":
             tell(f"owed by {owed['side']}: a decision, {owed['question']}")
+        elif owed["what"] == "deployment":
+            tell(f"owed by {owed['side']}: its deployment ({owed['why']})")
         else:
             words = "corrected orders" if owed["what"] == "correction" else owed["what"]
             tell(f"owed by {owed['side']}: {words} for {owed['section']} ({owed['why']})")

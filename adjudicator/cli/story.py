@@ -15,7 +15,13 @@ from adjudicator.reports.naming import Naming
 from adjudicator.reports.owed import owed_lines
 from adjudicator.reports.words import counted, ended, listed
 
-_COUNTED = {"attack_declared": "attack", "removed": "unit gone", "refused": "refused order", "void": "void order"}
+_COUNTED = {
+    "deployed": "deployment",
+    "attack_declared": "attack",
+    "removed": "unit gone",
+    "refused": "refused order",
+    "void": "void order",
+}
 
 
 def tell_story(entries: Sequence[Entry], folder: GameFolder) -> None:
@@ -37,7 +43,7 @@ def story_lines(entries: Sequence[Entry], naming: Naming, turn: int, phase: str)
             here, where, counts = entry["values"]["turn"], entry["subject"], Counter()
         elif kind == "moved":
             counts["moves" if entry["values"]["how"] in ("move", "rail", "enter") else "other"] += 1
-        elif kind in _COUNTED:
+        elif kind in _COUNTED and "quiet" not in entry["values"]:
             counts[kind] += 1
         elif kind == "phase_ended" and (line := _line(counts)):
             yield f"Game-Turn {here}, {naming.phase(where or entry['subject'])}: {line}"
@@ -60,7 +66,7 @@ def tell_stop(stop: Stop, folder: GameFolder, inbox: Inbox) -> None:
     for line in owed_lines(stop, naming, folder.game.turn, folder.game.phase):
         tell(ended(line))
     for owed in owed_of(stop, inbox, folder.game.turn):
-        if owed["what"] in ("orders", "further orders"):
+        if owed["what"] in ("orders", "further orders", "deployment"):
             tell(f"  {owed['side']}: {owed['why']}")
     if stop.kind == "question":
         tell(f"  the question is in questions/{question_file_name(stop.question)}")

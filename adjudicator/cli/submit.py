@@ -35,7 +35,7 @@ def command(file: str, game_dir: Path) -> int:
             click.echo(lines.verdict_line(checked))
             talk("nothing was filed")
             return 1
-        inbox = Inbox.read(folder.path)
+        inbox = Inbox.read(folder.path, folder.game.turn)
         for sentence in inbox.broken:
             talk(sentence)
         name, replaced = inbox.file(checked.sheet)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from adjudicator.engine.apply import apply, fold
-from adjudicator.engine.sequence import Phase, Rules, next_phase
+from adjudicator.engine.sequence import Phase, Rules, all_phases, next_phase
 from adjudicator.engine.steps import Choice, Resolution, Roll, Sections
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
@@ -135,15 +135,7 @@ def check_orders(
         legal.append(order)
         if on_hoped or on_bare:
             findings.append(_conditional(order, (on_hoped or on_bare)[0], lines.parted_by, bool(on_bare)))
-        # An order that is illegal along one line is not carried out along it.
-        hoped = lines.hoped if on_hoped else fold(lines.hoped, rules.suppose(lines.hoped, order, True))
-        bare = lines.bare if on_bare else fold(lines.bare, rules.suppose(lines.bare, order, False))
-        if lines.bare is lines.hoped and hoped == bare:
-            lines = Lines.of(hoped)
-        else:
-            is_uncertain = _is_uncertain(rules, lines.bare if on_hoped else lines.hoped, order)
-            parting = (order,) if is_uncertain else ()
-            lines = Lines(hoped, bare, lines.parted_by + parting)
+        lines = _carried_on(rules, lines, order, not on_hoped, not on_bare)
     findings += rules.judge_all(lines.hoped, phase, legal)
     return findings, legal, lines
 
@@ -153,6 +145,19 @@ def _judge(rules: Rules, game: Game, order: Order) -> list[Finding]:
         message = f"'{MORE}' keeps the phase open only as the last entry of a section"
         return [Finding("illegal", "more-not-last", message, help=f"move '{MORE}' to the end, or take it out")]
     return rules.judge(game, order)
+
+
+def _carried_on(rules: Rules, lines: Lines, order: Order, on_hoped: bool, on_bare: bool) -> Lines:
+    """Both lines after an order, which is carried out along those where it is legal."""
+    if lines.bare is lines.hoped:
+        best, worst = (list(rules.suppose(lines.bare, order, succeeds)) for succeeds in (True, False))
+        hoped = fold(lines.hoped, best)
+        bare = hoped if best == worst else fold(lines.bare, worst)
+        return Lines.of(hoped) if hoped == bare else Lines(hoped, bare, (order,))
+    hoped = fold(lines.hoped, rules.suppose(lines.hoped, order, True)) if on_hoped else lines.hoped
+    bare = fold(lines.bare, rules.suppose(lines.bare, order, False)) if on_bare else lines.bare
+    is_uncertain = _is_uncertain(rules, lines.bare if on_bare else lines.hoped, order)
+    return Lines(hoped, bare, lines.parted_by + ((order,) if is_uncertain else ()))
 
 
 def _is_uncertain(rules: Rules, game: Game, order: Order) -> bool:
@@ -169,22 +174,26 @@ def _conditional(order: Order, finding: Finding, parted_by: Sequence[Order], nee
 
 
 def _phases_ahead(rules: Rules, game: Game, side: str, is_owed: bool) -> Iterable[tuple[Phase, str]]:
-    """The phases of this turn in which ``side`` orders, with ``past``, ``open`` or ``later``."""
+    """The phases of this turn in which ``side`` orders, with ``past``, ``open`` or ``later``. The opening belongs to no
+    player-turn: of it only the phase that comes next is open, and nothing after it."""
     is_frozen = bool(game.phase) and not is_owed
-    names = [phase.name for phase in rules.phases]
+    phases = all_phases(rules)
+    names = [phase.name for phase in phases]
     if game.phase:
         here = names.index(game.phase)
     else:
         upcoming = next_phase(rules, game)
         here = len(names) if upcoming is None else names.index(upcoming[1].name)
-    current = rules.phases[here].side if here < len(names) and not is_frozen else ""
-    for place, phase in enumerate(rules.phases):
+    is_opening = here < len(rules.opening)
+    current = phases[here].side if here < len(names) and not is_frozen else ""
+    for place, phase in enumerate(phases):
         if phase.side != side and side not in phase.sides:
             continue
         if place < here or (is_frozen and place == here):
             yield phase, "past"
         else:
-            yield phase, "open" if phase.side == current else "later"
+            is_open = phase.side == current and (place == here or not is_opening)
+            yield phase, "open" if is_open else "later"
 
 
 def _skipped(rules: Rules, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:

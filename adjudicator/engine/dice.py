@@ -12,7 +12,7 @@ SCHEME = "hmac-sha256-1"
 
 def secret_of_seed(seed: str) -> bytes:
     """The secret of an open game: 32 bytes derived from its seed text."""
-    return hashlib.sha256(_framed("adjudicator open game", seed)).digest()
+    return hashlib.sha256(framed("adjudicator open game", seed)).digest()
 
 
 def commitment_of(secret: bytes) -> str:
@@ -35,7 +35,7 @@ class Dice:
         limit = span - span % sides
         attempt = 0
         while True:
-            digest = hmac.new(key, _framed(name, str(attempt)), hashlib.sha256).digest()
+            digest = hmac.new(key, framed(name, str(attempt)), hashlib.sha256).digest()
             value = int.from_bytes(digest[:8], "big")
             if value < limit:
                 return value % sides + 1
@@ -44,10 +44,10 @@ class Dice:
 
 @lru_cache(maxsize=64)
 def _key(secret: bytes, game: str, turn: str, side: str, phase: str) -> bytes:
-    return hmac.new(secret, _framed(SCHEME, game, turn, side, phase), hashlib.sha256).digest()
+    return hmac.new(secret, framed(SCHEME, game, turn, side, phase), hashlib.sha256).digest()
 
 
-def _framed(*fields: str) -> bytes:
+def framed(*fields: str) -> bytes:
     """Length-prefixed fields, so that no two lists of fields give the same bytes."""
     encoded = [field.encode() for field in fields]
     return b"".join(len(part).to_bytes(4, "big") + part for part in encoded)

@@ -108,14 +108,17 @@ class Referee:
     _asked: Counter[tuple[str, str]] = field(default_factory=Counter)
     _carried_out: Counter[tuple[int, str, str]] = field(default_factory=Counter)
 
-    def run(self, until: str = "") -> Stop:
-        """Play on until something is owed, ``until`` (a phase name) comes up, or the game is over."""
+    def run(self, until: str = "", turns: int = 0) -> Stop:
+        """Play on until something is owed, ``until`` (a phase name) comes up, or the game is over: where ``turns`` says
+        so, after so many Game-Turns."""
         resolution = play(self.rules, self)
         reply: Any = None
         while True:
             upcoming = None if self.game.phase else next_phase(self.rules, self.game)
             if until and upcoming and upcoming[1].name == until and not self._is_replaying:
                 return Stop("until", section=until)
+            if upcoming and 0 < turns < upcoming[0]:
+                return Stop("over")
             try:
                 step = resolution.send(reply)
             except StopIteration:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any, Literal, Protocol
 
@@ -44,8 +44,9 @@ class Phase:
 @dataclass(frozen=True)
 class Words:
     """What a position may hold beyond what the scenario names: ``markers`` on units, ``marks`` on hexes, ``flags`` by
-    name, ``pools`` that come only in play with their items, ``steps``, the most that a drawn strength has, and
-    ``boxes`` that units get into only in play, each by what stands before a slash."""
+    name, ``pools`` that come only in play with their items, ``steps``, the most that a drawn strength has, ``boxes``
+    that units are put in only in play, each by what stands before a slash, and ``faces`` by kind of those counters
+    whose strength is neither printed once for all nor drawn."""
 
     markers: frozenset[str]
     marks: frozenset[str]
@@ -53,6 +54,7 @@ class Words:
     pools: Mapping[str, tuple[str, ...]]
     steps: int
     boxes: frozenset[str] = frozenset()
+    faces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class Rules(Protocol):
@@ -62,7 +64,10 @@ class Rules(Protocol):
     version: str
     sides: tuple[str, ...]
     turns: int
+    opening: tuple[Phase, ...]
+    """Phases that take place once, before the first Game-Turn."""
     phases: tuple[Phase, ...]
+    """The phases of every Game-Turn."""
     words: Words
 
     def reason_to_skip(self, game: Game, phase: Phase) -> tuple[str, tuple[str, ...]] | None:
@@ -97,17 +102,23 @@ class Rules(Protocol):
         """The answer to a choice that the order it arose from, or its side's standing orders, give, if they do."""
 
 
+def all_phases(rules: Rules) -> tuple[Phase, ...]:
+    """The phases of the opening, and those of a Game-Turn."""
+    return (*rules.opening, *rules.phases)
+
+
 def phase_of(rules: Rules, name: str) -> Phase:
     """The phase of that name."""
-    return next(phase for phase in rules.phases if phase.name == name)
+    return next(phase for phase in all_phases(rules) if phase.name == name)
 
 
 def next_phase(rules: Rules, game: Game) -> tuple[int, Phase] | None:
     """Turn and phase that come next after a position between phases; None when the game is over."""
-    names = [phase.name for phase in rules.phases]
-    place = names.index(game.done) + 1 if game.done else 0
-    turn = game.turn + (place == len(names))
-    return None if turn > rules.turns else (turn, rules.phases[place % len(names)])
+    phases = all_phases(rules)
+    place = [phase.name for phase in phases].index(game.done) + 1 if game.done else 0
+    is_new_turn = place == len(phases)
+    turn = game.turn + is_new_turn
+    return None if turn > rules.turns else (turn, rules.phases[0] if is_new_turn else phases[place])
 
 
 def play(rules: Rules, table: Table) -> Resolution:

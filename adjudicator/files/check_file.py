@@ -11,7 +11,7 @@ from adjudicator.engine.check import CheckedSection, check_sections
 from adjudicator.engine.sequence import Rules
 from adjudicator.files.desk import Desk, NoSuchDesk
 from adjudicator.files.failed_moves import note_failed_moves
-from adjudicator.files.sheet import Sheet, judge_answers, judge_head, read_sheet, spoiled_orders
+from adjudicator.files.sheet import DEPLOYMENT, Sheet, judge_answers, judge_head, read_sheet, spoiled_orders
 from adjudicator.files.standing_check import judge_standing
 from adjudicator.files.text import UnopenableFile, UnreadableFile, quote, unreadable
 from adjudicator.files.yaml_reader import read_yaml
@@ -20,6 +20,7 @@ from adjudicator.model.findings import Finding
 from adjudicator.model.game import Game
 from adjudicator.model.orders import MORE, Order, split_section
 
+STANDS = "the deployment has taken place: the units stand on the map"
 FindDesk = Callable[[str], Desk]
 """The desk of the game of that name; raises NoSuchDesk."""
 
@@ -86,7 +87,7 @@ def check_sheet(sheet: Sheet, desk: Desk, *, is_spoiled: bool = False) -> Checke
     findings = judge_head(sheet, desk.game.id, desk.turn, desk.rules.sides, desk.heads)
     sections: tuple[CheckedSection, ...] = ()
     supposed: Mapping[str, tuple[Event, ...]] = {}
-    if not findings and sheet.kind == "orders":
+    if not findings and sheet.kind in ("orders", DEPLOYMENT):
         found, sections, supposed = _judge_orders(sheet, desk, frozenset(finding.order for finding in spoiled))
         findings = [finding if finding.line else sheet.place(finding) for finding in found]
     elif not findings and sheet.kind == "standing":
@@ -123,6 +124,8 @@ Judged = tuple[list[Finding], tuple[CheckedSection, ...], Mapping[str, tuple[Eve
 
 def _judge_orders(sheet: Sheet, desk: Desk, spoiled: frozenset[str]) -> Judged:
     findings = _judge_names(sheet, desk)
+    if sheet.kind == DEPLOYMENT and findings:
+        return findings, (), {}
     unknown = {finding.at[1] for finding in findings}
     open_now: dict[str, Any] = {}
     waiting: dict[str, Any] = {}
@@ -162,7 +165,11 @@ def _judge_orders(sheet: Sheet, desk: Desk, spoiled: frozenset[str]) -> Judged:
 
 
 def _judge_names(sheet: Sheet, desk: Desk) -> list[Finding]:
-    known = list(dict.fromkeys(phase.section for phase in desk.rules.phases if sheet.side in phase.sides))
+    known = list(dict.fromkeys(phase.section for phase in desk.phases_of(sheet)))
+    if sheet.kind == DEPLOYMENT and not known:
+        message = "this game begins with the set-up of its scenario: its players deploy nothing"
+        finding = Finding("illegal", "no-deployment", message, at=("kind",))
+        return [finding.placed(sheet.document.path, *sheet.document.position(("kind",)))]
     findings = []
     for section in sheet.sections:
         if section not in known:
@@ -194,13 +201,16 @@ def _judge_frozen(sheet: Sheet, desk: Desk, section: str, entries: list[Any]) ->
     ready = "later" if desk.question else "open"
     if not parts:
         return ready, []
-    place = sheet.document.position(("orders", section), key=True)
-    at = ("orders", section)
+    at = sheet.at(section)
+    place = sheet.document.position(at, key=True)
+    called = f"the section {section}" if at[0] != section else f"the {section}"
     if entries in parts:
-        message = f"the section {section} is carried out already as written here"
+        message = f"{called} is carried out already as written here"
         return "", [Finding("advice", "carried-out", message, at=at).placed(sheet.document.path, *place)]
     if not (parts[-1] and parts[-1][-1] == MORE) or desk.is_over(sheet.side, section):
-        message = f"the section {section} is frozen: its orders of this Game-Turn were taken before its first die"
+        message = f"{called} is frozen: its orders of this Game-Turn were taken before its first die"
+        if sheet.kind == DEPLOYMENT:
+            message = STANDS
         return "", [Finding("illegal", "section-frozen", message, at=at).placed(sheet.document.path, *place)]
     return ready, []
 
@@ -216,5 +226,7 @@ def _judge_words(desk: Desk, orders: tuple[Order, ...], misplaced: set[str]) -> 
 
 def _over(sheet: Sheet, section: str) -> Finding:
     message = f"the phase of the section {section} is over in this Game-Turn"
-    place = sheet.document.position(("orders", section), key=True)
-    return Finding("illegal", "phase-over", message, at=("orders", section)).placed(sheet.document.path, *place)
+    if sheet.kind == DEPLOYMENT:
+        message = STANDS
+    place = sheet.document.position(sheet.at(section), key=True)
+    return Finding("illegal", "phase-over", message, at=sheet.at(section)).placed(sheet.document.path, *place)

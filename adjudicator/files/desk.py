@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.engine.referee import Entry
-from adjudicator.engine.sequence import Rules, next_phase
+from adjudicator.engine.sequence import Phase, Rules, all_phases, next_phase
 from adjudicator.files.game_folder import LOG_FILE, GameFolder, NoSuchGame
 from adjudicator.files.log import Log, parse_entry
 from adjudicator.files.scenario_file import load_scenario
 from adjudicator.files.schema_check import check_schema
-from adjudicator.files.sheet import Sheet
+from adjudicator.files.sheet import DEPLOYMENT, Sheet
 from adjudicator.files.state_check import check_state
 from adjudicator.files.state_file import build_state
 from adjudicator.files.text import UnreadableFile
@@ -62,7 +62,7 @@ class Desk:
     def _over(self) -> frozenset[str]:
         if self.turn != self.game.turn:
             return frozenset()
-        names = [phase.name for phase in self.rules.phases]
+        names = [phase.name for phase in all_phases(self.rules)]
         if self.game.phase:
             return frozenset(names[: names.index(self.game.phase)])
         return frozenset(names[: names.index(self.game.done) + 1] if self.game.done else ())
@@ -79,16 +79,22 @@ class Desk:
         """The verbs that each section of a side takes."""
         return {phase.section: phase.kinds for phase in self.rules.phases if side in phase.sides}
 
+    def phases_of(self, sheet: Sheet) -> list[Phase]:
+        """The phases for which a side may send a file of the kind of ``sheet``."""
+        phases = self.rules.opening if sheet.kind == DEPLOYMENT else self.rules.phases
+        return [phase for phase in phases if sheet.side in phase.sides]
+
     def carried_out(self, sheet: Sheet) -> list[str]:
         """The sections of a sheet of orders that were carried out as they stand there, in the order of the file."""
-        if sheet.kind != "orders" or sheet.turn != self.game.turn:
+        if sheet.kind not in ("orders", DEPLOYMENT) or sheet.turn != self.game.turn:
             return []
         return [name for name, entries in sheet.sections.items() if entries in self.taken.get((sheet.side, name), ())]
 
     def is_over(self, side: str, section: str) -> bool:
         """Whether the phase in which a side orders a section is over in this Game-Turn."""
         return any(
-            phase.section == section and side in phase.sides and phase.name in self._over for phase in self.rules.phases
+            phase.section == section and side in phase.sides and phase.name in self._over
+            for phase in all_phases(self.rules)
         )
 
 

@@ -239,13 +239,10 @@ class NewGame:
     seed: str | None = None
 
 
-def create_game(path: Path, new: NewGame) -> GameFolder:
-    """A new game folder. Raises NoSuchScenario, BadOption, or FileExistsError when a game lies there already."""
+def draft_game(path: Path, new: NewGame, secret: bytes) -> GameFolder:
+    """A new game folder with nothing but the first line of its log, not written. Raises NoSuchScenario or BadOption."""
     scenario = load_scenario(new.scenario)
     rules = load_rules(scenario, new.options)
-    if (path / GAME_FILE).exists() or (path / LOG_FILE).exists():
-        raise FileExistsError(f"there is a game in {path} already")
-    secret = secret_of_seed(new.seed) if new.seed is not None else secrets.token_bytes(32)
     dice: dict[str, Any] = {"scheme": SCHEME, "commitment": commitment_of(secret)}
     entry: Entry = {"type": "game", "game": new.id, "scenario": scenario.name, "options": dict(new.options)}
     entry |= {"policy": dict(new.policy), "dice": dict(dice), "ruleset": rules.name, "ruleset_version": rules.version}
@@ -253,14 +250,23 @@ def create_game(path: Path, new: NewGame) -> GameFolder:
     settings["sides"] = list(rules.sides)
     if new.seed is not None:
         settings["dice"] = {"seed": new.seed, **dice}
+    return GameFolder(path, settings, Log().extended([entry]))
+
+
+def create_game(path: Path, new: NewGame) -> GameFolder:
+    """A new game folder. Raises NoSuchScenario, BadOption, or FileExistsError when a game lies there already."""
+    secret = secret_of_seed(new.seed) if new.seed is not None else secrets.token_bytes(32)
+    folder = draft_game(path, new, secret)
+    if (path / GAME_FILE).exists() or (path / LOG_FILE).exists():
+        raise FileExistsError(f"there is a game in {path} already")
     for name in FOLDERS:
         (path / name).mkdir(parents=True, exist_ok=True)
     if new.seed is None:
         secret_path = path / SECRET_FILE
         secret_path.touch(mode=0o600)
         secret_path.write_text(secret.hex() + "\n", encoding="ascii")
-    write_whole(path / GAME_FILE, render_settings(settings))
-    folder = GameFolder(path, settings, Log()).commit([entry])
+    write_whole(path / GAME_FILE, render_settings(folder.settings))
+    write_whole(path / LOG_FILE, render_log(folder.log))
     folder.show({}, {})
     return folder
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from adjudicator.engine.referee import PASS
 from adjudicator.files.atomic import write_whole
-from adjudicator.files.sheet import Sheet, read_sheet
+from adjudicator.files.sheet import Sheet, kind_of_section, read_sheet
 from adjudicator.files.text import UnopenableFile, UnreadableFile, read_bytes
 from adjudicator.files.yaml_reader import parse_yaml
 
-_NAME = re.compile(r"^t(\d+)-([a-z]+)-(orders|answers)-(\d{3})\.yaml$|^standing-([a-z]+)-(\d{3})\.yaml$")
+_NAME = re.compile(r"^t(\d+)-([a-z]+)-(orders|answers|deployment)-(\d{3})\.yaml$|^standing-([a-z]+)-(\d{3})\.yaml$")
 
 
 @dataclass(frozen=True)
@@ -36,20 +36,26 @@ class Inbox:
     broken: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, folder: Path) -> Inbox:
-        """The inbox of a game folder. Files that do not bear a name of ours are left alone."""
+    def read(cls, folder: Path, turn: int) -> Inbox:
+        """The inbox of a game folder as far as it can still matter in a Game-Turn: what is for earlier ones, and
+        standing orders that have been replaced, stand in the log. Files that do not bear a name of ours are left
+        alone."""
         found = []
         broken = []
-        for path in sorted((folder / "orders").glob("*.yaml")):
-            if match := _NAME.match(path.name):
-                sheet, reason = _read_filed(path)
-                if sheet is None:
-                    broken.append(f"orders/{path.name} is left out: {reason}")
-                elif _name_of(sheet, serial := int(match[4] or match[6])) != path.name:
-                    broken.append(f"orders/{path.name} is left out: its head does not fit its name")
-                else:
-                    found.append(Filed(path.name, serial, sheet))
-        return cls(folder / "orders", tuple(found), tuple(broken))
+        settled: set[str] = set()
+        for path in sorted((folder / "orders").glob("*.yaml"), reverse=True):
+            match = _NAME.match(path.name)
+            if match is None or match[5] in settled or int(match[1] or turn) < turn:
+                continue
+            sheet, reason = _read_filed(path)
+            if sheet is None:
+                broken.append(f"orders/{path.name} is left out: {reason}")
+            elif _name_of(sheet, serial := int(match[4] or match[6])) != path.name:
+                broken.append(f"orders/{path.name} is left out: its head does not fit its name")
+            else:
+                found.append(Filed(path.name, serial, sheet))
+                settled.add(match[5] or "")
+        return cls(folder / "orders", tuple(reversed(found)), tuple(reversed(broken)))
 
     def latest(self, kind: str, side: str, turn: int = 0) -> Filed | None:
         """The last file of a kind that a side has filed (for a turn)."""
@@ -101,10 +107,12 @@ class FiledSource:
     def orders(self, turn: int, side: str, section: str, part: int) -> list[Any] | str | None:
         """The section in the side's latest file for the turn; for a later part the file must be newer than the last
         one used."""
-        filed = self._latest("orders", side, turn)
+        kind = kind_of_section(section)
+        filed = self._latest(kind, side, turn)
         serial_used = self.used.get((turn, side, section), 0) if part > 1 else 0
         if filed is not None and section in filed.sheet.sections and filed.serial > serial_used:
-            self.used[turn, side, section] = filed.serial
+            if kind == "orders":
+                self.used[turn, side, section] = filed.serial
             return list(filed.sheet.sections[section] or [])
         return PASS if side in self.passing else None
 

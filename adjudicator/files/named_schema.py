@@ -9,7 +9,7 @@ from adjudicator.engine.sequence import Rules
 from adjudicator.files.schemas import load_schema
 from adjudicator.model.scenario import Scenario
 
-NAMED = ("orders", "standing", "answers")
+NAMED = ("orders", "standing", "answers", "deployment")
 
 
 def schema_with_names(name: str, scenario: Scenario, rules: Rules) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from adjudicator.model.findings import Finding, Step
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
-PLAYER_KINDS = ("orders", "standing", "answers")
+PLAYER_KINDS = ("orders", "standing", "answers", "deployment")
 
 
 Verbs = Mapping[str, Sequence[str]]

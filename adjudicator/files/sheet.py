@@ -1,4 +1,4 @@
-"""Order, standing-order and answer files as read: their head, their sections, and where each thing stands."""
+"""Order, standing-order, answer and deployment files as read: their head, their sections, and where each thing is."""
 
 from __future__ import annotations
 
@@ -11,12 +11,20 @@ from adjudicator.files.text import quote
 from adjudicator.files.yaml_reader import Document
 from adjudicator.model.findings import Finding, Step
 
+DEPLOYMENT = "deployment"
+"""A kind of file, and the section whose one order such a file is; ``orders`` are for all other sections."""
+
+
+def kind_of_section(section: str) -> str:
+    """The kind of file that a section is sent in."""
+    return DEPLOYMENT if section == DEPLOYMENT else "orders"
+
 
 @dataclass(frozen=True)
 class Sheet:
-    """One file of a player. ``turn`` is 0 for standing orders; ``sections`` maps section to orders as written;
-    ``standing`` and ``answers`` are filled by kind; ``first`` is the number of a section's first
-    order, where that is not 1."""
+    """One file of a player. ``turn`` is 0 for standing orders; ``sections`` maps section to orders as written (a
+    deployment is one order of one section); ``standing`` and ``answers`` are filled by kind; ``first`` is the number of
+    a section's first order, where that is not 1."""
 
     document: Document
     kind: str
@@ -31,14 +39,20 @@ class Sheet:
 
     def place(self, finding: Finding) -> Finding:
         """A finding of a rule with its place in this file."""
-        line, column = self.document.position(self._steps(finding))
+        line, column = self.document.position(self._steps(finding), key=self.kind == DEPLOYMENT)
         return finding.placed(self.document.path, line, column)
 
     def name_of(self, section: str, index: int) -> str:
         """The name of the order that is so many entries (from 0) down a section."""
         return f"{self.side} {section} {index + self.first.get(section, 1)}"
 
+    def at(self, section: str) -> tuple[Step, ...]:
+        """The place of a section in the document."""
+        return (DEPLOYMENT,) if self.kind == DEPLOYMENT else ("orders", section)
+
     def _steps(self, finding: Finding) -> tuple[Step, ...]:
+        if self.kind == DEPLOYMENT:
+            return finding.at
         parts = finding.order.split(" ")
         if len(parts) != 3 or not parts[2].isdigit():
             return finding.at
@@ -52,14 +66,18 @@ def read_sheet(document: Document) -> tuple[Sheet | None, list[Finding]]:
     if any(not finding.order for finding in findings):
         return None, findings
     data = document.data
+    sections = data.get("orders") or {}
+    if data["kind"] == DEPLOYMENT:
+        sections = {DEPLOYMENT: [{key: data[key] for key in (DEPLOYMENT, "broken") if key in data}]}
+    turn = "1" if data["kind"] == DEPLOYMENT else 0
     sheet = Sheet(
         document=document,
         kind=data["kind"],
         game=data["game"],
         side=data["side"],
-        turn=int(data.get("turn") or 0) if data["kind"] != "standing" else 0,
+        turn=int(data.get("turn") or turn) if data["kind"] != "standing" else 0,
         position=data.get("position") or "any",
-        sections=data.get("orders") or {},
+        sections=sections,
         standing=data.get("standing") or {},
         answers={entry["question"]: entry.get("answer") for entry in data.get("answers") or ()},
     )
@@ -85,7 +103,8 @@ def judge_head(sheet: Sheet, game: str, turn: int, sides: tuple[str, ...], heads
         known = ", ".join(sides)
         findings.append(("wrong-side", "side", f"there is no side {quote(sheet.side)}; the sides are {known}"))
     if sheet.kind != "standing" and sheet.turn != turn:
-        findings.append(("wrong-turn", "turn", f"{sheet.kind} are for turn {sheet.turn}, the game is at turn {turn}"))
+        subject = "a deployment is" if sheet.kind == DEPLOYMENT else f"{sheet.kind} are"
+        findings.append(("wrong-turn", "turn", f"{subject} for turn {sheet.turn}, the game is at turn {turn}"))
     if heads and sheet.position != "any" and not any(_is_prefix(sheet.position, head) for head in heads):
         message = f"the file was written for position {sheet.position}, the game is at {heads[0][:6]}"
         findings.append(("wrong-position", "position", message))

@@ -11,7 +11,7 @@ from adjudicator.files.text import quote
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.game import Game
 
-_UNIT_LISTS = ("lose",)
+_UNIT_LISTS = ("lose", "activate")
 _HEX_LISTS = ("retreat", "advance", "displace")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from adjudicator.engine.sequence import Rules
+from adjudicator.engine.sequence import Rules, all_phases
 from adjudicator.files.text import quote, unreadable
 from adjudicator.files.yaml_reader import Document
 from adjudicator.model.findings import Finding, Step
@@ -44,7 +44,8 @@ class _Judge:
         turn, turns = _number(self.data["turn"]), self.rules.turns
         if not 1 <= turn <= turns:
             yield ("turn",), f"turn {quote(str(self.data['turn']))} is none: the game has turns 1 to {turns}"
-        names = [phase.name for phase in self.rules.phases]
+        names = [phase.name for phase in all_phases(self.rules)]
+        before_turns = [phase.name for phase in self.rules.opening]
         here, done = self.data.get("phase") or "", self.data.get("done") or ""
         unknown = [key for key, name in (("phase", here), ("done", done)) if name and name not in names]
         for key in unknown:
@@ -52,11 +53,15 @@ class _Judge:
         if unknown:
             return
         if here:
-            before = names[names.index(here) - 1] if here != names[0] else "" if turn == 1 else names[-1]
+            before = names[-1] if here == self.rules.phases[0].name and turn > 1 else ["", *names][names.index(here)]
             if done != before:
                 told = f"'done' must be {quote(before)}" if before else "nothing can be done yet"
                 yield ("done",), f"phase {here} is open on turn {turn}, so {told}, not {quote(done)}"
-        elif not done and turn > 1:
+        if turn > 1 and here in before_turns:
+            yield ("phase",), f"phase {here} takes place before turn 1 and not on turn {turn}"
+        elif turn > 1 and done in before_turns and not here:
+            yield ("done",), f"phase {done} takes place before turn 1: on turn {turn} another was the last that ended"
+        elif not here and not done and turn > 1:
             yield ("turn",), f"turn {turn} cannot be reached with no phase done: 'done' names the last phase that ended"
 
     def units(self) -> Iterator[Fault]:
@@ -96,12 +101,14 @@ class _Judge:
             if steps == 0:
                 yield (*at, "steps"), f"{unit_id} is on the map and has no steps left: its box would be {ELIMINATED}"
         else:
-            boxes = [ELIMINATED, *sorted({unit.box for unit in self.opening.units.values() if unit.box})]
+            known = {unit.box for unit in self.opening.units.values() if unit.box}
+            boxes = [ELIMINATED, *sorted(known | self.rules.words.boxes)]
             if entry["box"] not in boxes and entry["box"].partition("/")[0] not in self.rules.words.boxes:
                 yield (*at, "box"), f"{unit_id}: there is no box {quote(entry['box'])}{_near(entry['box'], boxes)}"
             elif steps == 0 and entry["box"] != ELIMINATED:
                 yield (*at, "steps"), f"{unit_id} has no steps left, so its box would be {ELIMINATED}"
-        if face and face not in self.opening.pools.get(f"untried/{counter.pool}", {}):
+        chosen = () if counter.faces or counter.pool else self.rules.words.faces.get(counter.kind, ())
+        if face and face not in chosen and face not in self.opening.pools.get(f"untried/{counter.pool}", {}):
             why = "no counter of its kind shows it" if counter.pool else "its strength is printed"
             yield (*at, "face"), f"{unit_id} cannot have the face {quote(face)}: {why}"
         for word in _unknown(entry.get("markers") or (), self.rules.words.markers):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.engine.sequence import NO_SIDE
-from adjudicator.reports.chronicle import Chronicle, Entry, cases_of
+from adjudicator.reports.chronicle import Chronicle, Entry, Scene, cases_of
 from adjudicator.reports.footnotes import Footnotes
 from adjudicator.reports.naming import Naming
 from adjudicator.reports.order_lines import not_carried_out
@@ -33,12 +33,11 @@ def turn_report(entries: Sequence[Entry], naming: Naming, turn: int, *, side: st
     chronicle = Chronicle.of(entries, turn, side)
     notes = Footnotes()
     lines = _title(naming, turn, side, header)
-    player_turn = ""
+    heading = ""
     for scene in chronicle.scenes:
         inside = phase_lines(scene, naming, notes)
-        if inside and scene.side != player_turn:
-            player_turn = scene.side
-            lines += [f"## {_player_turn(player_turn, naming)}", ""]
+        if inside and heading != (heading := _heading(scene, naming)):
+            lines += [f"## {heading}", ""]
         lines += inside
     if not chronicle.scenes:
         lines += ["Nothing has happened in this Game-Turn yet.", ""]
@@ -69,9 +68,11 @@ def _title(naming: Naming, turn: int, side: str | None, header: Header) -> list[
     return lines
 
 
-def _player_turn(side: str, naming: Naming) -> str:
-    """The heading over the phases of a side's Player-Turn, or over those that come after both."""
-    return "End of the Game-Turn" if side == NO_SIDE else f"{naming.side_name(side)} Player-Turn"
+def _heading(scene: Scene, naming: Naming) -> str:
+    """The heading over the phases of a side's Player-Turn, or over those that come before or after both."""
+    if scene.phase in naming.opening:
+        return "Set-up"
+    return "End of the Game-Turn" if scene.side == NO_SIDE else f"{naming.side_name(scene.side)} Player-Turn"
 
 
 def _section(title: str, lines: list[str]) -> list[str]:

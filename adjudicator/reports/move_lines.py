@@ -20,15 +20,34 @@ def is_move(entry: Entry) -> bool:
 def move_lines(entries: Sequence[Entry], naming: Naming) -> list[str]:
     """The list: moves, rail moves, reinforcements; units that went together share an item. Empty without moves."""
     lines: list[str] = []
+    whole = _joined([entry for entry in entries if is_move(entry)])
     for how, title in HOW.items():
-        groups = _together([entry for entry in entries if is_move(entry) and values_of(entry)["how"] == how])
+        groups = _together([entry for entry in whole if values_of(entry)["how"] == how])
         if groups:
-            units = sum(len(group) for group in groups)
-            lines += [f"{title} ({counted(units, 'unit')}):", ""]
+            units = {str(entry["subject"]) for group in groups for entry in group}
+            lines += [f"{title} ({counted(len(units), 'unit')}):", ""]
             for group in groups:
                 lines += bullet(_line(group, naming))
             lines.append("")
     return lines
+
+
+def _joined(entries: Sequence[Entry]) -> list[Entry]:
+    """The moves with their legs put together: a unit that paused on its way goes on where its last leg ended."""
+    whole: list[Entry] = []
+    last: dict[str, int] = {}
+    for entry in entries:
+        unit, values = str(entry["subject"]), values_of(entry)
+        before = values_of(whole[last[unit]]) if unit in last else {"path": [""]}
+        if before["path"][-1] != values["path"][0] or len(values["path"]) == 1:
+            last[unit] = len(whole)
+            whole.append(entry)
+            continue
+        joined = {**before, "path": [*before["path"], *values["path"][1:]]}
+        if "cost" in values:
+            joined["cost"] = int(str(before.get("cost", 0))) + int(str(values["cost"]))
+        whole[last[unit]] = {**whole[last[unit]], "values": joined}
+    return whole
 
 
 def _together(entries: Sequence[Entry]) -> list[list[Entry]]:

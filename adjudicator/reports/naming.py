@@ -30,8 +30,9 @@ class Division:
 @dataclass(frozen=True)
 class Naming:
     """Names by id. ``owners`` maps a unit to its side; ``kinds`` to its kind; ``faces`` to its printed strength per
-    step, the full one first; ``places`` and ``terrain`` map a printed hex number to a name and a word; ``dates`` a
-    Game-Turn to a day; ``air`` a Game-Turn to the Air Points of each side. Without a ``grid`` nothing is near."""
+    step, the full one first; ``places`` and ``terrain`` map a printed hex number to a name and a word; ``opening`` are
+    the phases before the first Game-Turn; ``dates`` map a Game-Turn to a day; ``air`` to the Air Points of each side.
+    Without a ``grid`` nothing is near."""
 
     title: str
     turns: int
@@ -43,6 +44,7 @@ class Naming:
     places: Mapping[str, str] = field(default_factory=dict)
     terrain: Mapping[str, str] = field(default_factory=dict)
     phases: Mapping[str, Phase] = field(default_factory=dict)
+    opening: frozenset[str] = frozenset()
     sides: Mapping[str, str] = field(default_factory=dict)
     dates: Mapping[int, str] = field(default_factory=dict)
     air: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
@@ -65,7 +67,8 @@ class Naming:
             divisions=_divisions(scenario.counters),
             places=place_names(scenario.map),
             terrain={grid.number(hex_): scenario.map.terrain[hex_].replace("_", " ") for hex_ in grid.hexes},
-            phases={phase.name: phase for phase in rules.phases},
+            phases={phase.name: phase for phase in (*rules.opening, *rules.phases)},
+            opening=frozenset(phase.name for phase in rules.opening),
             sides={side["id"]: side["name"] for side in scenario.data.get("sides", [])},
             dates={int(turn["turn"]): str(turn["date"]) for turn in turns if "date" in turn},
             air={int(turn["turn"]): {s: int(n) for s, n in turn["air"].items()} for turn in turns if "air" in turn},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.referee import Stop
+from adjudicator.files.sheet import DEPLOYMENT
 from adjudicator.reports.naming import Naming
 from adjudicator.reports.words import capital, listed
 
@@ -21,5 +22,7 @@ def owed_lines(stop: Stop, naming: Naming, turn: int, phase: str) -> tuple[str, 
     if stop.kind == "refused":
         orders = listed(dict.fromkeys(finding.order for finding in stop.findings))
         return (f"Orders for the {where} need correcting: {orders}",)
+    if stop.section == DEPLOYMENT:
+        return tuple(f"{capital(naming.side(side))} owes a deployment: the {where}" for side in stop.sides)
     again = "further orders" if stop.part > 1 else "orders"
     return tuple(f"{capital(naming.side(side))} owes {again} for the {where}" for side in stop.sides)

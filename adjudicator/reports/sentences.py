@@ -188,6 +188,16 @@ def _exchange(group: Sequence[Entry], naming: Naming) -> str:
     return f"{_units(group, naming)} {done[values['verb']]} {regiments}{where}{brackets(group)}"
 
 
+def _deployed(group: Sequence[Entry], naming: Naming) -> str:
+    values, ids = values_of(group[0]), naming.brief()
+    side = naming.side_name(str(group[0]["subject"]))
+    told = [f"{place} {listed(ids.unit_list(units))}" for place, units in values["hexes"].items()]
+    told += [f"{box} {listed(ids.unit_list(units))}" for box, units in values["boxes"].items()]
+    told += [f"{division} broken down into {listed(into)}" for division, into in values["broken"].items()]
+    whose = "as the scenario puts them" if values["by"] == "scenario" else "as ordered"
+    return f"The {side} units are set up {whose}{brackets(group)}: {'; '.join(told)}"
+
+
 def _air_assigned(group: Sequence[Entry], naming: Naming) -> str:
     values = values_of(group[0])
     return f"{capital(naming.side(values['side']))} spends an Air Point as {values['as']}{brackets(group)}"
@@ -218,4 +228,5 @@ _TELLERS: Mapping[str, Callable[[Sequence[Entry], Naming], str]] = {
     "unaffected": _unaffected,
     "exchange": _exchange,
     "air_assigned": _air_assigned,
+    "deployed": _deployed,
 }

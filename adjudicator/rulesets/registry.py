@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import cast
 
+from adjudicator.engine.self_play import Player
 from adjudicator.engine.sequence import Rules
 from adjudicator.model.game import Game
 from adjudicator.model.scenario import Scenario
@@ -15,13 +16,18 @@ RULESETS = ("kharkov",)
 
 def load_rules(scenario: Scenario, options: Mapping[str, str]) -> Rules:
     """The rules of a game of this scenario; ``options`` are the switches that differ from their default."""
-    return cast(Rules, _module(scenario).load_rules(scenario, options))
+    return cast(Rules, _module(scenario.ruleset).load_rules(scenario, options))
 
 
 def new_game(rules: Rules, scenario: Scenario, game_id: str) -> Game:
     """The opening position of a game."""
-    return cast(Game, _module(scenario).new_game(rules, scenario, game_id))
+    return cast(Game, _module(scenario.ruleset).new_game(rules, scenario, game_id))
 
 
-def _module(scenario: Scenario):  # type: ignore[no-untyped-def]
-    return import_module(f"adjudicator.rulesets.{scenario.ruleset}.rules")
+def new_player(rules: Rules) -> Player:
+    """Somebody who plays a game by these rules at random."""
+    return cast(Player, _module(rules.name, "player").new_player(rules))
+
+
+def _module(ruleset: str, name: str = "rules"):  # type: ignore[no-untyped-def]
+    return import_module(f"adjudicator.rulesets.{ruleset}.{name}")

@@ -159,7 +159,7 @@ def test_one_run_lists_every_mistake_of_both_sides(two: Path) -> None:
         "red.yaml:20:29: illegal kharkov:9.14 226rd may not attack from 0715: it attacked this phase",
         "  order soviet combat 4, unit 226rd, hex 0715",
         "grey.yaml:8:14: illegal kharkov:6.13 175rd is a unit of the Soviet Player",
-        "grey.yaml:9:27: illegal kharkov:6.24,8.23 44id may not leave 1813: it is in an enemy zone of control",
+        "grey.yaml:9:27: illegal kharkov:6.24,8.23,6.64 44id may not leave 1813: it is in an enemy zone of control",
         "grey.yaml:10:14: illegal kharkov:6.51 2rum may not move: it is in 2821, south of the Sector Line",
         "grey.yaml:12:37: illegal kharkov:6.0 the path has a gap: 1116 is not adjacent to 1114",
     ):
@@ -279,7 +279,7 @@ def test_a_conditional_order_is_legal_but_said_so(two: Path) -> None:
     text = mail.GREY[: mail.GREY.index("  movement")] + orders
     ran = run("check", "-", "--game", two / "grey", stdin=text)
     assert ran.code == 0
-    told = "<stdin>:12:31: conditional kharkov:6.24,8.23 legal only if axis combat 1 succeeds: otherwise 23pz-201 may"
+    told = "<stdin>:12:31: conditional kharkov:6.24,8.23,6.64 legal only if axis combat 1 succeeds: otherwise 23pz-201"
     assert f"\n{told}" in ran.out
     assert ran.out.endswith("<stdin>: conditional, 3 orders\n")
     receipt = run("submit", "-", "--game", two / "grey", stdin=text)

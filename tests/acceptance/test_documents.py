@@ -45,3 +45,15 @@ def test_the_standing_orders_by_mail_are_accepted(izyum: Path) -> None:
     (text,) = blocks(BY_MAIL, "standing")
     ran = run("check", "-", "--game", izyum, stdin=text)
     assert ran.code == 0, ran.out
+
+
+def test_the_orders_about_overruns_and_chases_by_mail_are_read(izyum: Path) -> None:
+    head = "game: izyum\nkind: orders\nturn: 1\nside: axis\nposition: any\norders:\n  movement:\n"
+    text = BY_MAIL.read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if "overrun: 1627" in line or "if_chased: stop}" in line]
+    assert len(lines) == 2
+    ran = run("check", "-", "--game", izyum, stdin=head + "\n".join(lines) + "\n")
+    assert (ran.code, ran.out.splitlines()[0]) == (0, "<stdin>: ok, 2 orders")
+    standing = next(block for block in re.findall(r"(?ms)^```yaml\n(.*?)^```$", text) if "chase: no" in block)
+    ran = run("check", "-", "--game", izyum, stdin=f"game: izyum\nkind: standing\nside: soviet\n{standing}")
+    assert ran.code == 0, ran.out

@@ -35,7 +35,7 @@ orders:
     - {move: 199rd, path: [1409]}
     - {rail: 13tb, path: [1311, 1312]}
     - {move: 26cd, path: [3635]}
-    - {move: 28cd, path: [{overrun: 2322}]}
+    - {move: 28cd, path: [{overrun: 2421}]}
     - {commit: {15grd: 0409}}
   combat:
     - {attack: 1312, with: [253rd]}
@@ -126,7 +126,7 @@ EXPECTED_AXIS = {
     "axis movement 1": {"6.13"},
     "axis movement 2": {"3.2"},
     "axis movement 3": {"6.51"},
-    "axis movement 4": {"6.24"},
+    "axis movement 4": {"6.12"},
     "axis movement 5": {"6.22"},
     "axis movement 6": {"6.51"},
     "axis movement 7": {"6.43"},

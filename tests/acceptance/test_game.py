@@ -173,7 +173,7 @@ def test_status_says_who_owes_what(fresh: Path) -> None:
 
 def test_resolve_goes_on_to_the_next_turn_and_says_what_happened(played: Path) -> None:
     status = json.loads(run("status", "--game", played, "--format", "json").out)
-    assert (status["turn"], status["phase"]) == (2, "soviet/movement")
+    assert (status["turn"], status["phase"]) == (2, "soviet/reserves")
     names = sorted(path.name for path in (played / "reports").iterdir())
     assert names == [f"t0{turn}{side}.md" for turn in (1, 2) for side in ("-axis", "-soviet", "")]
     report = (played / "reports" / "t01.md").read_text(encoding="utf-8")
@@ -366,9 +366,7 @@ def test_bare_files_give_the_same_turn_as_the_folder(fresh: Path, filed: Copy, t
         (("question: ", "question: T01/nothing #"), "there is no open question 'T01/nothing'"),
     ],
 )
-def test_bare_answers_are_judged(
-    fresh: Path, filed: Copy, tmp_path: Path, change: tuple[str, str], words: str
-) -> None:
+def test_bare_answers_are_judged(fresh: Path, filed: Copy, tmp_path: Path, change: tuple[str, str], words: str) -> None:
     for name, text in {"s": mail.SOVIET, "a": mail.AXIS, "st": mail.STANDING}.items():
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
     files = ("--orders", "s.yaml", "--orders", "a.yaml", "--standing", "st.yaml")

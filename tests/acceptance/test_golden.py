@@ -14,13 +14,24 @@ import pytest
 from adjudicator.cli.main import run
 from adjudicator.files.game_folder import GameFolder
 from examples import demo
+from tests import campaign
 from tests.golden import EXAMPLES, GAMES, Golden, build, files_of
 
 FOLDERS = sorted(path.parent.name for path in EXAMPLES.glob("*/log.jsonl"))
 
 
-@pytest.mark.parametrize("golden", GAMES, ids=lambda golden: golden.name)
+@pytest.mark.parametrize("golden", [game for game in GAMES if not game.is_whole], ids=lambda golden: golden.name)
 def test_rebuilding_gives_what_is_committed(golden: Golden, tmp_path: Path) -> None:
+    _rebuild(golden, tmp_path)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("golden", [game for game in GAMES if game.is_whole], ids=lambda golden: golden.name)
+def test_rebuilding_a_whole_game_gives_what_is_committed(golden: Golden, tmp_path: Path) -> None:
+    _rebuild(golden, tmp_path)
+
+
+def _rebuild(golden: Golden, tmp_path: Path) -> None:
     built, committed = files_of(build(golden, tmp_path)), files_of(golden.folder)
     assert sorted(built) == sorted(committed)
     assert [name for name in built if built[name] != committed[name]] == []
@@ -30,6 +41,16 @@ def test_rebuilding_gives_what_is_committed(golden: Golden, tmp_path: Path) -> N
 def test_every_example_verifies(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["verify", "--game", str(EXAMPLES / name)]) == 0
     assert "all as they must be" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("turn", range(1, 11))
+def test_the_reports_of_the_campaign_are_those_of_its_log(turn: int, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = EXAMPLES / campaign.GAME
+    for side in (None, "soviet", "axis"):
+        of_side = [] if side is None else ["--side", side]
+        assert run(["report", "--turn", str(turn), "--format", "md", *of_side, "--game", str(folder)]) == 0
+        written = folder / "reports" / f"t{turn:02}{f'-{side}' if side else ''}.md"
+        assert capsys.readouterr().out == written.read_text(encoding="utf-8")
 
 
 def test_every_golden_game_is_committed() -> None:

@@ -129,7 +129,9 @@ def test_rules_as_text_list_cases_and_options() -> None:
     assert "  hq37: printed, corrected; set-up hex of 37th Army HQ (5.3)" in lines
 
 
-@pytest.mark.parametrize("name", ["orders", "standing", "answers", "state", "log", "map", "check", "rules"])
+@pytest.mark.parametrize(
+    "name", ["orders", "standing", "answers", "deployment", "state", "log", "map", "check", "rules"]
+)
 def test_schemas_are_printed(name: str) -> None:
     ran = run("schema", name)
     assert ran.code == 0

@@ -37,6 +37,9 @@ CHANGES = {
     "face of a printed unit": (
         '44id: {hex: "1813", steps: 4}', '44id: {hex: "1813", steps: 4, face: "4-4"}', "its strength is printed",
     ),
+    "face of no regiment": (
+        "rg-01: {box: regiments, steps: 1}", 'rg-01: {hex: "1813", steps: 1, face: 3-3}', "cannot have the face '3-3'",
+    ),
     "hex": ('44id: {hex: "1813"', '44id: {hex: "1899"', "44id: there is no hex '1899' on the map"),
     "hex and box": ('44id: {hex: "1813"', '44id: {box: eliminated, hex: "1813"', "give 'hex' or 'box', not both"),
     "neither hex nor box": ('44id: {hex: "1813", ', "44id: {", "missing field 'hex' or 'box'"),
@@ -57,7 +60,7 @@ CHANGES = {
     "hexes of no list": ("hexes: {}", 'hexes: {"0515": garrison_lost}', "expected a list of the words that a hex"),
     "mark": ("hexes: {}", 'hexes: {"0515": [garrison]}', "0515: there is no hex mark 'garrison', did you mean"),
     "marked hex": ("hexes: {}", 'hexes: {"9999": [attacked]}', "there is no hex '9999' on the map"),
-    "flag": ("flags: {}", 'flags: {south: "1"}', "there is no flag 'south'; there is south_active"),
+    "flag": ("flags: {}", 'flags: {south: "1"}', "there is no flag 'south'; there is commanded, in_zone,"),
     "score": ("score: {soviet: 0", "score: {soviets: 0", "there is no side 'soviets'; the sides are soviet, axis"),
     "field": ("score: {", "skore: {", "unknown field 'skore', did you mean 'score'?"),
     "option": ("options: {}", "options: {cavalry: horse}", "option cavalry takes"),
@@ -108,3 +111,20 @@ def test_every_fault_is_told_by_every_command(fresh: Path) -> None:
 def test_states_that_the_command_writes_are_accepted(played: Path, asked: Path) -> None:
     for game in (played, asked):
         assert run("show", "units", "--state", game / "state.yaml").code == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("15grd: {box: reserve/28a", "15grd: {box: committed"),
+        ("15grd: {box: reserve/28a", "15grd: {box: broken"),
+        ("pools:\n  air: {soviet: 0", "pools:\n  committed: {9a: 2}\n  air: {soviet: 0"),
+        ("pools:\n  air: {soviet: 0", "pools:\n  rail: {axis: 2}\n  air: {soviet: 0"),
+    ],
+)
+def test_boxes_and_pools_that_come_only_in_play_are_accepted(fresh: Path, before: str, after: str) -> None:
+    text = (fresh / "state.yaml").read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    (fresh / "home.yaml").write_text(text.replace(before, after), encoding="utf-8")
+    ran = run("show", "units", "--state", "home.yaml", cwd=fresh)
+    assert (ran.code, ran.err) == (0, "")

@@ -12,7 +12,7 @@ from tests.acceptance import mail
 from tests.acceptance.command import CLEAN, command_line, run, run_process
 
 ESC = "\x1b"
-NOT_YET = ("moves", "odds", "view", "template", "what-if", "fmt", "diff", "amend", "undo", "play")
+NOT_YET = ("moves", "odds", "view", "template", "what-if", "fmt", "diff", "amend", "undo")
 
 
 def test_version_imports_nothing_but_click_and_ours() -> None:

@@ -46,7 +46,7 @@ def write_orders(folder: Path) -> list[str]:
     from adjudicator.rulesets.kharkov.rules import KharkovRules
 
     game: GameFolder = create_game(folder / "game", NewGame("bench", "kharkov/campaign", seed="bench"))
-    game = game.commit(resolve_folder(game, Inbox.read(game.path)).new)
+    game = game.commit(resolve_folder(game, Inbox.read(game.path, game.game.turn)).new)
     game.show({}, {})
     assert isinstance(game.rules, KharkovRules)
     position = game.rules.position(game.game)

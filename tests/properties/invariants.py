@@ -9,7 +9,15 @@ from itertools import pairwise
 from adjudicator.model.events import Event
 from adjudicator.model.game import Game
 from adjudicator.model.hexes import hexside
-from adjudicator.rulesets.kharkov.position import ADVANCED, ATTACKED, GARRISON_LOST, MOVED, RETREATED_IN, UNSUPPLIED
+from adjudicator.rulesets.kharkov.position import (
+    ADVANCED,
+    ATTACKED,
+    GARRISON_LOST,
+    MOVED,
+    OVERRAN,
+    RETREATED_IN,
+    UNSUPPLIED,
+)
 from adjudicator.rulesets.kharkov.rules import KharkovRules
 from adjudicator.rulesets.kharkov.setting import AXIS, SIDES, SOVIET
 
@@ -22,7 +30,10 @@ WITHIN_A_RETREAT = ("chosen", "marked", "hex_marked", "hex_unmarked", "scored", 
 """What may come between two units that retreat from the same combat, the later still in its hex."""
 
 
-FOR_A_PHASE = frozenset({MOVED, UNSUPPLIED, ATTACKED, ADVANCED, RETREATED_IN})
+MARCHES = ("move", "rail", "enter", "overrun")
+PURSUITS = (*MARCHES, "chase")
+"""Ways to go in the Movement Phase of one's own, and in any."""
+FOR_A_PHASE = frozenset({MOVED, OVERRAN, UNSUPPLIED, ATTACKED, ADVANCED, RETREATED_IN})
 """Markers that no unit bears once a phase is over."""
 
 
@@ -43,7 +54,7 @@ class Watcher:
         self._dice: set[str] = set()
         self._attackers: set[str] = set()
         self._attacked: set[str] = set()
-        self._moved: set[str] = set()
+        self._spent: Counter[str] = Counter()
         self._south: set[str] = set()
         self._is_retreating = False
 
@@ -69,13 +80,11 @@ class Watcher:
     def _judge_phase_begun(self, event: Event) -> list[str]:
         self._attackers.clear()
         self._attacked.clear()
-        self._moved.clear()
+        self._spent.clear()
         south = self.setting.south
         units = self.before.units.values()
         is_active = bool(self.before.flags.get("south_active"))
-        self._south = {
-            u.id for u in units if not is_active and u.hex in south and self.before.side_of(u.id) == AXIS
-        }
+        self._south = {u.id for u in units if not is_active and u.hex in south and self.before.side_of(u.id) == AXIS}
         return []
 
     def _judge_phase_ended(self, event: Event) -> list[str]:
@@ -94,6 +103,8 @@ class Watcher:
         return faults
 
     def _judge_attack_declared(self, event: Event) -> list[str]:
+        if event.values.get("how") == "overrun":
+            return self._faults_of_overrun(event)
         faults = []
         for unit in event.values["attackers"]:
             if unit["unit"] in self._attackers:
@@ -105,6 +116,16 @@ class Watcher:
             if target in self._attacked:
                 faults.append(f"{target} is attacked twice")
             self._attacked.add(target)
+        return faults
+
+    def _faults_of_overrun(self, event: Event) -> list[str]:
+        faults = []
+        for unit_id in (attacker["unit"] for attacker in event.values["attackers"]):
+            if unit_id in self._attackers and self.before.side_of(unit_id) == SOVIET:
+                faults.append(f"{unit_id} overruns twice")
+            if self.before.units[unit_id].markers & {"moved", "unsupplied", "disrupted"} or unit_id in self._south:
+                faults.append(f"{unit_id} overruns though it may not")
+            self._attackers.add(unit_id)
         return faults
 
     def _judge_flag(self, event: Event) -> list[str]:
@@ -124,10 +145,14 @@ class Watcher:
             faults.append("the path does not begin where the unit is")
         if unit_id in self._south:
             faults.append(f"{unit_id} goes in the frozen south")
-        if how in ("move", "rail", "enter"):
-            if unit_id in self._moved:
+        if how in MARCHES:
+            if self.before.units[unit_id].has("moved"):
                 faults.append(f"{unit_id} moves twice in a phase")
-            self._moved.add(unit_id)
+            self._spent[unit_id] += event.values.get("cost", 0)
+            if self._spent[unit_id] > 2 * self.setting.counters[unit_id].move:
+                faults.append(f"{unit_id} spends {self._spent[unit_id]} half points")
+        if (how == "chase") != (self.before.side_of(unit_id) != self.before.phase.split("/")[0]) and how in PURSUITS:
+            faults.append(f"{unit_id} goes by {how} in {self.before.phase}")
         if how == "displaced":
             return faults
         for a, b in pairwise(path):

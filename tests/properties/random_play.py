@@ -1,51 +1,37 @@
-"""Whole games of random legal play through the public way: order files, check, inbox, resolve, answers, verify."""
+"""Whole games of random legal play, each judged: the invariants, every form of a file, a replay in a fresh process."""
 
 from __future__ import annotations
 
 import json
-import random
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from adjudicator.cli.publish import publish
-from adjudicator.cli.resolve import EXIT_CODES
-from adjudicator.engine.referee import Stop
-from adjudicator.files.check_file import CheckedFile, check_file
-from adjudicator.files.desk import Desks, desk_of_folder
-from adjudicator.files.game_folder import GameFolder, NewGame, create_game
-from adjudicator.files.inbox import Inbox
-from adjudicator.files.question_file import question_file_name, render_question
-from adjudicator.files.resolve_game import Resolved, look_ahead, resolve_folder, verify_folder
-from adjudicator.files.scenario_file import load_cases, load_scenario
+from adjudicator.engine.sequence import Rules
+from adjudicator.files.game_folder import GameFolder
+from adjudicator.files.random_game import OVER, play_random_game
+from adjudicator.files.resolve_game import verify_folder
+from adjudicator.files.scenario_file import load_cases
 from adjudicator.files.schemas import validator_of
 from adjudicator.files.state_file import build_state
 from adjudicator.files.yaml_reader import parse_yaml
-from adjudicator.model.events import Event
-from adjudicator.model.game import Game
-from adjudicator.model.orders import MORE
 from adjudicator.rulesets.kharkov.rules import KharkovRules
-from adjudicator.rulesets.registry import load_rules
 from tests.properties.invariants import Watcher
 from tests.properties.positions import options_of
-from tests.properties.random_orders import Pen
 
 SCENARIO = "kharkov/campaign"
-MOST_STEPS = 4000
-CALM, BUSY = (4, 12, 16), (12, 40, 70, 100)
-"""How many moves a section may hold. Each question plays its phase again, so games that ask are calmer."""
 SAMPLE = 7
 """Of the events of a log, one in so many is held against the schema; of other lines each one."""
-
-Watch = Callable[[Game, Event], None]
 _REPLAY = """
 import sys
 from pathlib import Path
+from adjudicator.engine.sequence import Rules
 from adjudicator.files.game_folder import GameFolder
 from adjudicator.files.resolve_game import verify_folder
 folder = GameFolder.open(Path(sys.argv[1]))
@@ -55,16 +41,15 @@ sys.stdout.write(f"{verdict.line} {verdict.dice_checked} {folder.log.head} {is_s
 """
 
 
-@dataclass
+@dataclass(frozen=True)
 class Played:
-    """What became of a game: how often each case was cited and each kind of event, question and verdict came up."""
+    """What became of a game: how often each case was cited, by an event or a refusal, and each kind of event and stop
+    came up."""
 
-    seed: int
     folder: GameFolder
-    cases: Counter[str] = field(default_factory=Counter)
-    kinds: Counter[str] = field(default_factory=Counter)
-    stops: Counter[str] = field(default_factory=Counter)
-    verdicts: Counter[str] = field(default_factory=Counter)
+    cases: Counter[str]
+    kinds: Counter[str]
+    stops: Counter[str]
 
 
 @cache
@@ -73,265 +58,27 @@ def cases_of_kharkov() -> Mapping[str, str]:
     return {entry["case"]: entry["status"] for entry in load_cases("kharkov")}
 
 
-@cache
-def _rules_of(options: tuple[tuple[str, str], ...]) -> KharkovRules:
-    return cast(KharkovRules, load_rules(load_scenario(SCENARIO), dict(options)))
+def play_game(place: Path, seed: int, turns: int = 0) -> Played:
+    """The random game of a seed in a new folder, to its end or of so many Game-Turns, then judged; every fourth is
+    played under options of its own."""
+    options = options_of(seed) if seed % 4 == 3 else {}
+    game = play_random_game(SCENARIO, options, seed, turns, place)
+    game.folder.__dict__["rules"] = game.rules
+    publish(game.folder, OVER, since=1)
+    played = judge_game(place, game.rules, Counter())
+    return Played(played.folder, game.tally.cases, played.kinds, played.stops)
 
 
-def play_game(folder: Path, seed: int, turns: int, watch: Watch | None = None, *, by_command: bool = False) -> Played:
-    """A game of so many Game-Turns played in a new folder, then verified with ``watch`` besides the invariants.
-
-    ``by_command``: each file and each step goes through the command itself, in a process of its own. Raises
-    AssertionError when a legal order is refused, a question cannot be answered or the game does not verify.
-    """
-    player = _CommandPlayer(folder, seed) if by_command else _Player(folder, seed)
-    for _ in range(MOST_STEPS):
-        resolved = player.resolve()
-        if resolved.stop.kind == "over" or resolved.game.turn > turns:
-            return _judge_game(player, resolved.stop, watch)
-        player.answer_stop(resolved)
-    raise AssertionError(f"seed {seed}: the game does not end")
-
-
-class _Player:
-    """Both players and the umpire of one game."""
-
-    def __init__(self, path: Path, seed: int) -> None:
-        self.dice = random.Random(seed)
-        policy = {"illegal": "refuse", "undecided": "ask" if seed % 10 in (0, 3, 5) else "default"}
-        options = options_of(seed) if seed % 4 == 3 else {}
-        self.folder = self._create(path, NewGame(f"random-{seed}", SCENARIO, options, policy, f"seed {seed}"))
-        self.rules = _rules_of(tuple(sorted(options.items())))
-        self.folder.__dict__["rules"] = self.rules
-        self.played = Played(seed, self.folder)
-        busy = BUSY if policy["undecided"] == "default" else CALM
-        self.pens = {side: Pen(self.rules, side, self.dice, busy) for side in self.rules.sides}
-        self.drafts = path.parent / f"drafts-{seed}"
-        self.drafts.mkdir()
-        self.inbox = Inbox.read(path)
-        self.sent = 0
-        self.early: set[tuple[str, str, int]] = set()
-        self.passing: frozenset[str] = frozenset()
-        self.writes_standing = seed % 2 == 0
-
-    def _create(self, path: Path, new: NewGame) -> GameFolder:
-        return create_game(path, new)
-
-    def resolve(self) -> Resolved:
-        """Go on as far as the inbox allows, and show the new position."""
-        self.inbox = Inbox.read(self.folder.path)
-        assert self.inbox.broken == (), self.inbox.broken
-        resolved = resolve_folder(self.folder, self.inbox, passing=self.passing)
-        self.passing = frozenset()
-        self.folder = self._renewed(self.folder.commit(resolved.new))
-        questions = {}
-        if question := self.folder.question:
-            text = render_question(question, self.folder.id, self.folder.game.turn, self.folder.log.position)
-            questions[question_file_name(question)] = text
-        if resolved.stop.kind == "orders" or self.dice.random() < 0.3:
-            self.folder.show({}, questions)
-        assert self.folder.game == resolved.game
-        if self.dice.random() < 0.1:
-            stop = look_ahead(self.folder, self.inbox).stop
-            assert stop == resolved.stop, f"{self._name}: status tells {stop}, resolve {resolved.stop}"
-        self.played.stops[resolved.stop.kind] += 1
-        return resolved
-
-    def _renewed(self, folder: GameFolder) -> GameFolder:
-        """The folder as another process would open it, now and then; else with what is already loaded."""
-        if self.dice.random() < 0.03:
-            return GameFolder.open(folder.path)
-        folder.__dict__["rules"] = self.rules
-        return folder
-
-    def answer_stop(self, resolved: Resolved) -> None:
-        """Send what is owed."""
-        stop = resolved.stop
-        (side,) = stop.sides
-        if stop.kind == "question":
-            self._answer(stop.question)
-            return
-        if stop.kind == "refused":
-            assert (side, stop.section, resolved.game.turn) in self.early, (
-                f"{self._name}: legal orders are refused: {stop.findings}"
-            )
-        self.early.discard((side, stop.section, resolved.game.turn))
-        if self.writes_standing and self.dice.random() < 0.3:
-            self._send_standing()
-        if self.dice.random() < 0.03 and stop.kind == "orders":
-            self.passing = frozenset({side})
-            return
-        self._send_orders(side, stop.section)
-        if self.dice.random() < 0.1:
-            self._send_early_orders()
-
-    @property
-    def _name(self) -> str:
-        game = self.folder.game
-        return f"seed {self.played.seed}, turn {game.turn}, {game.phase}"
-
-    def _send_orders(self, side: str, section: str) -> None:
-        pen, game = self.pens[side], self.folder.game
-        orders, after = pen.write(game, section)
-        if self.dice.random() < 0.1 and orders and orders[-1] != MORE:
-            orders.append(MORE)
-        sections = {section: orders}
-        may_be_conditional = _has_advance(orders)
-        while self.dice.random() < 0.25 and MORE not in orders:
-            ahead = pen.foresee(after)
-            if ahead is None or not ahead.phase.startswith(side):
-                break
-            section = ahead.phase.split("/")[1]
-            orders, after = pen.write(ahead, section)
-            sections[section] = orders
-            may_be_conditional |= _has_advance(orders) or section == "mechanized"
-        checked = self._send("orders", side, {"orders": sections})
-        allowed = ("ok", "conditional") if may_be_conditional else ("ok",)
-        assert checked.verdict in allowed, f"{self._name}: {sections}: {checked.findings}"
-
-    def _send_early_orders(self) -> None:
-        """Axis moves written in the Soviet Player-Turn: legal when their phase opens, or refused then."""
-        game = self.folder.game
-        if game.phase.startswith("soviet"):
-            orders = self.pens["axis"].early_moves(game)
-            checked = self._send("orders", "axis", {"orders": {"movement": orders}})
-            assert checked.verdict == "ok", f"{self._name}: early {orders}: {checked.findings}"
-            self.early.add(("axis", "movement", game.turn))
-
-    def _send_standing(self) -> None:
-        side = self.dice.choice(self.rules.sides)
-        standing = self.pens[side].standing(self.folder.game)
-        checked = self._send("standing", side, {"standing": standing})
-        assert checked.verdict == "ok", f"{self._name}: {standing}: {checked.findings}"
-
-    def _answer(self, question: Mapping[str, Any]) -> None:
-        self.played.stops[f"question {question['kind']}"] += 1
-        sheet = self.folder.path / "questions" / question_file_name(question)
-        if sheet.exists() and self.dice.random() < 0.2:
-            checked = self._check(sheet)
-        else:
-            given = self.dice.choice(question["options"])["answer"]
-            body = {"answers": [{"question": question["question"], "answer": given}]}
-            checked = self._check(self._draft("answers", question["side"], body))
-        assert checked.verdict == "ok", f"{self._name}: {question}: {checked.findings}"
-        self._file(checked)
-
-    def _send(self, kind: str, side: str, body: Mapping[str, Any]) -> CheckedFile:
-        checked = self._check(self._draft(kind, side, body))
-        self.played.verdicts[f"{kind} {checked.verdict}"] += 1
-        if checked.verdict != "refused":
-            self._file(checked)
-        return checked
-
-    def _draft(self, kind: str, side: str, body: Mapping[str, Any]) -> Path:
-        dice = self.dice
-        position = dice.choice(("any", self.folder.log.position, self.folder.log.head))
-        head = {"game": self.folder.id, "kind": kind, "turn": str(self.folder.game.turn), "side": side}
-        text = _as_yaml({**head, "position": position, **body}, dice)
-        self.sent += 1
-        path = self.drafts / f"{self.sent:04}-{side}.yaml"
-        path.write_bytes(text.replace("\n", "\r\n" if dice.random() < 0.1 else "\n").encode())
-        return path
-
-    def _check(self, path: Path) -> CheckedFile:
-        """The verdict on a file, now and then with everything opened anew."""
-        if self.dice.random() < 0.05:
-            return check_file(str(path), Desks(self.folder.path))
-        return check_file(str(path), lambda _: desk_of_folder(self.folder))
-
-    def _file(self, checked: CheckedFile) -> None:
-        assert checked.sheet is not None
-        self.inbox.file(checked.sheet)
-
-
-class _CommandPlayer(_Player):
-    """The same by ``python -m adjudicator``."""
-
-    def _create(self, path: Path, new: NewGame) -> GameFolder:
-        policy = [f"--{name}={value}" for name, value in new.policy.items()]
-        options = [f"--option={name}={value}" for name, value in new.options.items()]
-        _command(0, "new", new.scenario, str(path), "--seed", str(new.seed), "--id", new.id, *policy, *options)
-        return GameFolder.open(path)
-
-    def resolve(self) -> Resolved:
-        """Go on, and find out by looking ahead why it stopped."""
-        passing = [f"--pass={side}" for side in sorted(self.passing)]
-        self.passing = frozenset()
-        before = len(self.folder.log.entries)
-        found = _command(None, "resolve", "--game", str(self.folder.path), *passing)
-        self.folder, self.inbox = GameFolder.open(self.folder.path), Inbox.read(self.folder.path)
-        stop = look_ahead(self.folder, self.inbox).stop
-        assert stop is not None
-        assert found == EXIT_CODES[stop.kind], f"{self._name}: exit code {found} at {stop}"
-        assert not self.folder.is_behind()
-        self.played.stops[stop.kind] += 1
-        return Resolved(stop, self.folder.game, self.folder.log.entries[before:])
-
-    def _check(self, path: Path) -> CheckedFile:
-        checked = super()._check(path)
-        if self.dice.random() < 0.4:
-            _command(int(checked.verdict == "refused"), "check", str(path), "--game", str(self.folder.path))
-        return checked
-
-    def _file(self, checked: CheckedFile) -> None:
-        _command(0, "submit", checked.path, "--game", str(self.folder.path))
-
-
-def _command(code: int | None, *arguments: str) -> int:
-    """Run the command; the exit code must be ``code``."""
-    found = subprocess.run([sys.executable, "-m", "adjudicator", *arguments], capture_output=True, check=False)
-    assert code in (None, found.returncode), f"{arguments}: {found.returncode}\n{found.stdout!r}\n{found.stderr!r}"
-    return found.returncode
-
-
-def _has_advance(orders: list[Any]) -> bool:
-    return any("advance" in order for order in orders if order != MORE)
-
-
-def _as_yaml(data: Mapping[str, Any], dice: random.Random) -> str:
-    """A file as somebody might write it: a line for each order, flow style, JSON's quotes or none, a comment."""
-    quoted = dice.random() < 0.3
-    lines = []
-    for key, value in data.items():
-        if key == "orders":
-            lines.append("orders:")
-            for section, orders in value.items():
-                lines.append(f"  {section}:" + ("" if orders else " []"))
-                lines += [f"    - {_flow(order, quoted)}" for order in orders]
-        else:
-            lines.append(f"{key}: {_flow(value, quoted)}")
-    if dice.random() < 0.3:
-        lines.insert(dice.randrange(len(lines)), "# what we mean to do today: hold, then strike")
-    return "\n".join(lines) + "\n"
-
-
-def _flow(value: Any, quoted: bool) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{_flow(k, quoted)}: {_flow(v, quoted)}" for k, v in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(_flow(item, quoted) for item in value) + "]"
-    return json.dumps(value) if quoted else str(value)
-
-
-def _judge_game(player: _Player, stop: Stop, watch: Watch | None) -> Played:
-    folder = GameFolder.open(player.folder.path)
-    folder.__dict__["rules"] = player.rules
-    publish(folder, stop, since=1)
-    played = player.played
-    played.folder = folder
+def judge_game(place: Path, rules: Rules, stops: Counter[str]) -> Played:
+    """A game opened anew, but for its rules. Raises AssertionError for whatever is wrong with it."""
+    folder = GameFolder.open(place)
+    folder.__dict__["rules"] = rules
     watcher = Watcher(cast(KharkovRules, folder.rules), folder.start, cases_of_kharkov())
-
-    def see(game: Game, event: Event) -> None:
-        watcher(game, event)
-        if watch is not None:
-            watch(game, event)
-
-    verdict = verify_folder(folder, see)
-    assert (verdict.line, verdict.dice_checked) == (0, True), f"seed {played.seed}: {verdict}"
-    played.cases, played.kinds = watcher.cases, watcher.kinds
+    verdict = verify_folder(folder, watcher)
+    assert (verdict.line, verdict.dice_checked) == (0, True), f"{folder.id}: {verdict}"
     _judge_files(folder)
     _replay_elsewhere(folder)
-    return played
+    return Played(folder, watcher.cases, watcher.kinds, stops)
 
 
 def _judge_files(folder: GameFolder) -> None:
@@ -353,15 +100,11 @@ def _replay_elsewhere(folder: GameFolder) -> None:
     assert found.stdout == f"0 True {folder.log.head} True", found.stdout + found.stderr
 
 
-def describe(games: list[Played]) -> str:
-    """What a number of games exercised, and which cases that are enforced or resolved never came up in an event."""
-    cases: Counter[str] = Counter()
-    kinds: Counter[str] = Counter()
-    stops: Counter[str] = Counter()
-    for played in games:
-        cases.update(played.cases)
-        kinds.update(played.kinds)
-        stops.update(played.stops + played.verdicts)
+def describe(games: Sequence[Played]) -> str:
+    """What a number of games exercised, and which cases that are enforced or resolved never came up."""
+    cases, kinds, stops = (
+        sum((getattr(played, name) for played in games), Counter[str]()) for name in ("cases", "kinds", "stops")
+    )
     never = [c for c, status in cases_of_kharkov().items() if status in ("enforced", "resolved") and c not in cases]
     return "\n".join(
         [
@@ -369,6 +112,6 @@ def describe(games: list[Played]) -> str:
             "events: " + ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items())),
             "stops and verdicts: " + ", ".join(f"{kind} {count}" for kind, count in sorted(stops.items())),
             "cases: " + ", ".join(f"{case} {cases[case]}" for case in cases_of_kharkov() if case in cases),
-            "enforced or resolved, never cited by an event: " + ", ".join(never),
+            "enforced or resolved, never cited: " + ", ".join(never),
         ]
     )

@@ -85,6 +85,12 @@ FILES = {
         "standing": {"default": {}, "hexes": {"1318": HEX}, "units": {"a": {}}},
     },
     "answers": {**ENVELOPE, "kind": "answers", "answers": [{"question": "q", "answer": ["a", ["b"]]}]},
+    "deployment": {
+        **ENVELOPE,
+        "kind": "deployment",
+        "deployment": {"1418": ["a", "b"], "reserve/28a": "c"},
+        "broken": {"a": ["b", "c"]},
+    },
 }
 WORDS = st.sampled_from(
     ["", "any", "3", "more", "move", "path", "to", "rail", "attack", "with", "lose", "a b", "x", "true"]

@@ -54,6 +54,7 @@ class ToyRules:
     version = "1"
     sides: tuple[str, ...] = SIDES
     turns = 2
+    opening: tuple[Phase, ...] = ()
     phases: tuple[Phase, ...] = PHASES
     words = Words(frozenset({"pinned", "done"}), frozenset(), frozenset(), {}, 2)
 

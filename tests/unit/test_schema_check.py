@@ -52,7 +52,19 @@ answers:
   - {question: q2, answer: [44id, 71id]}
   - {question: q3, answer: [[1419, 1420], [1319]]}
 """
-PLAYER_FILES = {"orders": ORDERS, "standing": STANDING, "answers": ANSWERS}
+DEPLOYMENT = """\
+game: demo
+kind: deployment
+turn: 1
+side: axis
+position: any
+deployment:
+  0214: [rg-01, rg-02, rg-03]
+  1418: 44id
+  reserve/28a: [15grd]
+broken: {79id: [rg-01, rg-02, rg-03]}
+"""
+PLAYER_FILES = {"orders": ORDERS, "standing": STANDING, "answers": ANSWERS, "deployment": DEPLOYMENT}
 
 
 def told(text):
@@ -154,11 +166,11 @@ def test_faults_of_the_envelope():
 
 
 def test_the_schema_is_chosen_by_kind():
-    assert told("game: demo\n") == ["1:1  : missing field 'kind': one of orders, standing, answers"]
+    assert told("game: demo\n") == ["1:1  : missing field 'kind': one of orders, standing, answers, deployment"]
     assert told("kind: order\n") == [
-        "1:7  : 'kind' must be one of orders, standing, answers, not 'order', did you mean 'orders'?"
+        "1:7  : 'kind' must be one of orders, standing, answers, deployment, not 'order', did you mean 'orders'?"
     ]
-    assert told("kind: [x]\n") == ["1:7  : 'kind' must be one of orders, standing, answers, not a list"]
+    assert told("kind: [x]\n") == ["1:7  : 'kind' must be one of orders, standing, answers, deployment, not a list"]
 
 
 def test_a_retreat_is_one_path_or_alternatives_but_not_a_mixture():

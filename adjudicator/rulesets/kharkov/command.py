@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding, Step
@@ -23,9 +23,9 @@ def note_command(position: Position) -> list[Event]:
     noted = []
     for hq in find_headquarters(position, SOVIET):
         if is_active(position, hq):
-            within = _hexes_within(position, hq)
-            numbers = [position.number(hex_) for hex_ in sorted(position.combat_hexes[SOVIET]) if hex_ in within]
-            noted.append(f"{hq}: {' '.join(numbers)}")
+            is_within = _reach_of(position, hq)
+            numbers = [position.number(hex_) for hex_ in sorted(position.combat_hexes[SOVIET]) if is_within(hex_)]
+            noted += [f"{hq}: {' '.join(numbers)}"] if numbers else []
     return [Event("flag", COMMANDED, {"to": BETWEEN.join(noted)}, ("7.17",))] if noted else []
 
 
@@ -85,11 +85,12 @@ def can_assign(overruns: Sequence[Sequence[str]]) -> bool:
     return all(find_one(index, set()) for index in range(len(overruns)))
 
 
-def _hexes_within(position: Position, hq: str) -> frozenset[int]:
+def _reach_of(position: Position, hq: str) -> Callable[[int], bool]:
+    """Whether a hex is within the Command Radius of an HQ, by its line or its distance."""
     here, radius = position.hex_of(hq), position.counter(hq).numbers["radius"]
     if position.setting.options["command_radius"] == "distance":
-        return frozenset(h for h in position.grid.hexes if position.grid.distance(here, h) <= radius)
-    return frozenset(trace(position.setting, passage_of(position, SOVIET), {here: radius}).reached)
+        return lambda hex_: position.grid.distance(here, hex_) <= radius
+    return trace(position.setting, passage_of(position, SOVIET), {radius: 1 << here}).reach
 
 
 def _commanded(position: Position) -> Mapping[str, list[str]]:

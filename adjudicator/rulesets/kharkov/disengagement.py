@@ -25,13 +25,16 @@ GERMAN = "german"
 YES, NO = "yes", "no"
 
 
-def note_units_in_zone(position: Position) -> list[Event]:
-    """The German units in an enemy zone of control as an Axis Movement Phase starts: they alone may disengage in it
-    (6.61)."""
+def note_hexes_in_zone(position: Position) -> list[Event]:
+    """The hexes of German units in an enemy zone of control as an Axis Movement Phase starts: who has not left one of
+    them may disengage, regiments broken down there included (6.61, 15.11)."""
     if not _is_time(position):
         return []
-    units = [u for hexes in position.stacks[AXIS].values() for u in hexes if position.counter(u).nation == GERMAN]
-    caught = sorted(u for u in units if position.is_enemy_zone(AXIS, position.hex_of(u)))
+    caught = [
+        position.number(hex_)
+        for hex_, units in position.stacks[AXIS].items()
+        if position.is_enemy_zone(AXIS, hex_) and any(position.counter(u).nation == GERMAN for u in units)
+    ]
     return [Event("flag", IN_ZONE, {"to": " ".join(caught)}, ("6.61",))] if caught else []
 
 
@@ -58,8 +61,9 @@ def find_obstacles(
     if is_under_way:
         return [("it has left the hex where it began the phase", "6.61")]
     noted = str(position.game.flags.get(IN_ZONE, "")).split()
-    late = [unit_id for unit_id in units if unit_id not in noted]
-    return [(f"{names_of(late)} began the phase in no enemy zone of control", "6.61")] if late else []
+    if position.number(position.hex_of(units[0])) in noted:
+        return []
+    return [(f"{names_of(units)} began the phase in no enemy zone of control", "6.61")]
 
 
 def exits_of(position: Position, start: int) -> Iterator[int]:

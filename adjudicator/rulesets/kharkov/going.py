@@ -33,6 +33,7 @@ from adjudicator.rulesets.kharkov.terrain import (
 )
 
 BOUNDLESS = 1 << 20
+AWAY = "+"
 FREE = "free"
 BREAKOUT = "breakout"
 DISENGAGE = "disengage"
@@ -43,11 +44,13 @@ disengagement (6.6); not but by an overrun (6.24, 8.23)."""
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a stack has come in this phase: half points ``spent`` by each unit; whether it ``is_under_way``, has been
-    chased from its first hex (6.62), and how often it overran (7.16); ``began`` is the hex where it began."""
+    """How far a stack has come in this phase: half points ``spent`` by each unit; whether it ``is_under_way``, has got
+    away by a disengagement (6.63) or has just been chased (6.62), and how often it overran (7.16); ``began`` is the hex
+    where it began."""
 
     spent: tuple[tuple[str, int], ...] = ()
     is_under_way: bool = False
+    has_got_away: bool = False
     is_chased: bool = False
     overruns: int = 0
     began: int | None = None
@@ -56,10 +59,11 @@ class Progress:
         """Half points that a unit of the stack has spent."""
         return dict(self.spent).get(unit_id, 0)
 
-    def after(self, costs: Mapping[str, int], overruns: int = 0) -> Progress:
-        """The progress once each unit has paid its cost, for a way or for an overrun."""
+    def after(self, costs: Mapping[str, int], got_away: bool = False, overruns: int = 0) -> Progress:
+        """The progress once each unit has paid its cost, for a way, a disengagement with it, or for an overrun."""
         paid = tuple((unit_id, self.spent_by(unit_id) + cost) for unit_id, cost in costs.items())
-        return Progress(paid, True, False, self.overruns + overruns, self.began)
+        has_got_away = got_away or (self.has_got_away and not self.is_chased)
+        return Progress(paid, True, has_got_away, False, self.overruns + overruns, self.began)
 
 
 @dataclass(frozen=True)
@@ -101,16 +105,24 @@ def left_of(position: Position, going: Going, unit_id: str) -> int:
 
 def progress_of(position: Position, units: Sequence[str]) -> Progress:
     """How far units of one hex have come: not at all, or by overruns after which they may go on (7.25)."""
-    spent = spent_in_phase(position)
     if any(position.unit(unit_id).has(OVERRAN) for unit_id in units):
-        return Progress(tuple((unit_id, spent.get(unit_id, 0)) for unit_id in units), True, overruns=1)
+        noted = noted_in_phase(position)
+        spent = tuple((unit_id, noted[unit_id][0]) for unit_id in units)
+        return Progress(spent, True, any(noted[unit_id][1] for unit_id in units), overruns=1)
     return Progress(began=position.hex_of(units[0]))
 
 
-def spent_in_phase(position: Position) -> dict[str, int]:
-    """Half points spent by units that overran and may go on, from the flag ``spent`` (``44id=6 71id=8``)."""
+def noted_in_phase(position: Position) -> dict[str, tuple[int, bool]]:
+    """Half points spent by units that overran and may go on, and whether they disengaged before, from the flag
+    ``spent`` (``44id=6 71id=12+``)."""
     noted = (word.partition("=") for word in str(position.game.flags.get(SPENT, "")).split())
-    return {unit_id: int(points) for unit_id, _, points in noted}
+    return {unit_id: (int(points.rstrip(AWAY)), points.endswith(AWAY)) for unit_id, _, points in noted}
+
+
+def note(position: Position, progress: Progress) -> str:
+    """The flag ``spent`` once these units have overrun and may go on."""
+    noted = noted_in_phase(position) | {unit_id: (points, progress.has_got_away) for unit_id, points in progress.spent}
+    return " ".join(f"{unit_id}={points}{AWAY * got_away}" for unit_id, (points, got_away) in sorted(noted.items()))
 
 
 def going_of(position: Position, units: Sequence[str], progress: Progress | None = None) -> Going:
@@ -128,6 +140,11 @@ def going_in(position: Position, units: Sequence[str], doors: Doors) -> Going:
     """How units enter the map through these doors (16.0)."""
     pace = _pace_of(position, units, Progress())
     return Going(position.side_of(units[0]), beyond(position), *pace, FREE, False, doors)
+
+
+def is_stopped(position: Position, units: Sequence[str], progress: Progress) -> bool:
+    """Whether units may do nothing but overrun, as ``judge_movers`` has told (6.23, option ``zoc_stop_scope``)."""
+    return not progress.is_under_way and any(position.unit(unit_id).has(STOPPED) for unit_id in units)
 
 
 def find_ways(position: Position, going: Going) -> Mapping[int, Reach]:
@@ -184,7 +201,7 @@ def cost_of_way(position: Position, going: Going, unit_id: str, path: Sequence[i
 
 
 def _leaves(position: Position, units: Sequence[str], progress: Progress) -> str:
-    if not progress.is_under_way and any(position.unit(unit_id).has(STOPPED) for unit_id in units):
+    if is_stopped(position, units, progress):
         return HELD
     if not position.is_enemy_zone(position.side_of(units[0]), position.hex_of(units[0])):
         return FREE

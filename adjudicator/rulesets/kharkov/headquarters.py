@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 
 from adjudicator.engine.steps import Choice, Option, Resolution, Table, choose
 from adjudicator.model.events import Event
-from adjudicator.rulesets.kharkov.position import INACTIVE, Position, Positions
+from adjudicator.rulesets.kharkov.position import INACTIVE, SOUTH_ACTIVE, Position, Positions
+from adjudicator.rulesets.kharkov.setting import SOVIET, Setting
 
 DISPLACED = "displaced"
 """On an HQ that was active when it was displaced: its next Disruption Removal Phase re-activates it (10.17)."""
 DELAYED = "delayed"
 """On an HQ that was displaced before its schedule ever activated it. It gains nothing by that; but should the schedule
 come before the next friendly Disruption Removal Phase, it waits for that phase (10.17 over 10.33, 10.34)."""
+NOBODY = "none"
+SECOND_TURN = 2
+"""The Game-Turn whose HQ, 57th Army's, may be activated one earlier (10.33)."""
 NEED_HEADQUARTERS = ("soviet", "rumanian")
 
 
@@ -23,13 +28,13 @@ def needs_headquarters(position: Position, unit_id: str) -> bool:
 
 def find_headquarters(position: Position, nation: str) -> tuple[str, ...]:
     """The HQs of a nation that are on the map, in counter-sheet order."""
-    return position.once(("headquarters", nation), lambda: tuple(_headquarters(position, nation)))
+    units = position.game.units
+    return tuple(hq for hq in _all_headquarters(position.setting, nation) if hq in units and units[hq].hex is not None)
 
 
-def _headquarters(position: Position, nation: str) -> Iterator[str]:
-    for unit in position.game.units.values():
-        if unit.hex is not None and position.setting.is_hq(unit.id) and position.counter(unit.id).nation == nation:
-            yield unit.id
+@lru_cache(maxsize=16)
+def _all_headquarters(setting: Setting, nation: str) -> tuple[str, ...]:
+    return tuple(id_ for id_, counter in setting.counters.items() if counter.nation == nation and setting.is_hq(id_))
 
 
 def is_active(position: Position, hq: str) -> bool:
@@ -55,6 +60,34 @@ def activate(position: Position) -> list[Event]:
         elif unit.has(INACTIVE) and not unit.has(DISPLACED):
             events.append(Event("unmarked", hq, {"marker": INACTIVE}, (case,)))
     return events
+
+
+def activate_further(table: Table, positions: Positions) -> Resolution:
+    """By option ``added_activations`` an HQ more than the schedule has: 57th Army's on Game-Turn One, one of the Soviet
+    Player's choice on each Game-Turn that begins with the Axis units in the south active (10.33)."""
+    position = positions.of(table.game)
+    if not position.setting.options.is_on("added_activations"):
+        return
+    asleep = [
+        hq
+        for hq in find_headquarters(position, SOVIET)
+        if position.unit(hq).has(INACTIVE) and not (position.unit(hq).has(DISPLACED) or position.unit(hq).has(DELAYED))
+    ]
+    if position.game.turn == 1:
+        asleep = [hq for hq in asleep if hq in position.setting.activations.get(SECOND_TURN, ())]
+        why = "Soviet units are to cross the front in the south on this Game-Turn"
+    else:
+        asleep = asleep if position.game.flags.get(SOUTH_ACTIVE) else []
+        why = "the Axis units in the south are active"
+    if not asleep:
+        return
+    options = [Option(NOBODY, "no further HQ"), *(Option(hq, f"{hq} turns active") for hq in asleep)]
+    about = f"One more HQ may be activated, if {why}: which?" if position.game.turn == 1 else f"As {why}: which HQ?"
+    facts = {"units": asleep}
+    choice = Choice("activate", SOVIET, "further", about, tuple(options), cases=("10.33",), facts=facts)
+    hq = str((yield from choose(choice)))
+    if hq != NOBODY:
+        yield Event("unmarked", hq, {"marker": INACTIVE}, ("10.33",))
 
 
 def reactivate(position: Position, side: str) -> list[Event]:

@@ -23,7 +23,7 @@ from adjudicator.rulesets.kharkov.going import (
     find_ways,
     going_in,
     going_of,
-    spent_in_phase,
+    note,
 )
 from adjudicator.rulesets.kharkov.movement import judge_rest, judge_way
 from adjudicator.rulesets.kharkov.movers import MECHANIZED, Doors, names_of
@@ -77,20 +77,20 @@ class _March:
 
     def carry_out(self) -> Resolution:
         """The whole march, and the marks on its units at the end."""
-        done, may_go_on = 0, True
+        done, may_go_on, has_won = 0, True, False
         while may_go_on and done < len(self.path):
             if done in self.move.overruns:
-                may_go_on = yield from self._overrun(done)
+                may_go_on = has_won = yield from self._overrun(done)
                 done += 1
                 is_changed = True
             else:
                 end = self._end_of_leg(done)
                 is_changed = yield from self._walk(self.path[done:end])
-                done = end
+                done, has_won = end, False
             if may_go_on and done < len(self.path):
                 self.going = going_of(self.position, self.units, self.progress)
                 may_go_on = not is_changed or (yield from self._ask_on(done))
-        yield from self._mark(may_go_on and done - 1 in self.move.overruns)
+        yield from self._mark(has_won)
 
     def _end_of_leg(self, done: int) -> int:
         """Where the walk that begins now pauses: before an overrun, after a disengagement, where the enemy may commit a
@@ -100,14 +100,14 @@ class _March:
         end = next((place for place in sorted(self.move.overruns) if place > done), len(self.path))
         if self.succeeds is not None:
             return end
-        return next((place + 1 for place in range(done, end) if self.alarm.find_new(self.path[place])), end)
+        return next((place + 1 for place in range(done, end) if self.alarm.find(self.path[place])), end)
 
     def _walk(self, path: Sequence[int]) -> Generator[Step, Any, bool]:
         """One leg; returns whether the enemy has done something meanwhile."""
         position, going = self.position, self.going
         costs = {unit_id: cost_of_way(position, going, unit_id, path) for unit_id in self.units}
         yield from self._events_of_leg(position, path, costs)
-        self.progress = self.progress.after(costs)
+        self.progress = self.progress.after(costs, got_away=going.leaves == DISENGAGE)
         is_changed = False
         if going.leaves == DISENGAGE:
             is_changed = yield from self._be_chased(going.start)
@@ -209,9 +209,7 @@ class _March:
         they may go on by another order (7.25)."""
         position = self.position
         if overran:
-            spent = spent_in_phase(position) | dict(self.progress.spent)
-            noted = " ".join(f"{unit_id}={points}" for unit_id, points in sorted(spent.items()))
-            yield Event("flag", SPENT, {"to": noted}, ("7.25", "6.12"))
+            yield Event("flag", SPENT, {"to": note(position, self.progress)}, ("7.25", "6.12"))
         for unit_id in self.units:
             unit = position.unit(unit_id)
             if unit.hex is None:
@@ -220,8 +218,8 @@ class _March:
                 yield Event("marked" if overran else "unmarked", unit_id, {"marker": OVERRAN}, ("7.25",))
             if not overran:
                 yield Event("marked", unit_id, {"marker": MOVED}, ("6.0", "6.12"))
-                if _is_stopped_for_the_turn(position, unit_id):
-                    yield Event("marked", unit_id, {"marker": STOPPED}, ("6.23",))
+            if _is_stopped_for_the_turn(position, unit_id) and not unit.has(STOPPED):
+                yield Event("marked", unit_id, {"marker": STOPPED}, ("6.23",))
 
 
 def _is_stopped_for_the_turn(position: Position, unit_id: str) -> bool:

@@ -22,6 +22,7 @@ from adjudicator.rulesets.kharkov.going import (
     find_within,
     going_of,
     guarded_for,
+    is_stopped,
     left_of,
     prices_of,
     printed_allowance,
@@ -95,7 +96,8 @@ def _walked(position: Position, units: tuple[str, ...], going: Going, path: Sequ
     """The position and how the units go on once they have walked a path."""
     if not path:
         return position, going
-    progress = going.progress.after({unit_id: cost_of_way(position, going, unit_id, path) for unit_id in units})
+    costs = {unit_id: cost_of_way(position, going, unit_id, path) for unit_id in units}
+    progress = going.progress.after(costs, got_away=going.leaves == DISENGAGE)
     numbers = [position.number(path[-1])]
     later = position.after([Event("moved", unit_id, {"path": numbers, "how": "move"}) for unit_id in units])
     return later, going_of(later, units, progress)
@@ -107,13 +109,6 @@ def _overran(position: Position, units: tuple[str, ...], going: Going, target: i
     progress = going.progress.after(dict.fromkeys(units, cost), overruns=1)
     later = position.after(overrun.suppose_success(position, units, going.side, target))
     return later, going_of(later, units, progress)
-
-
-def route_of(position: Position, move: Move) -> tuple[int, ...]:
-    """The hexes a legal move enters: its path, or the cheapest legal path to where it goes."""
-    if move.to is None:
-        return move.path
-    return find_ways(position, going_of(position, move.units))[move.to].path
 
 
 class _Walk:
@@ -175,13 +170,9 @@ class _Walk:
         start, leaves = self.going.start, self.going.leaves
         if leaves == DISENGAGE and there is not None:
             self._judge_disengaging(start, there, at)
-        if leaves != HELD:
+        if leaves != HELD or is_stopped(self.position, self.units, self.going.progress):
             return
         message = f"{self.who} may not leave {self._number(start)}: it is in an enemy zone of control"
-        if start not in self.ground.zone:
-            message = f"{self.who} may only overrun: it entered an enemy zone of control earlier this Game-Turn"
-            self._illegal("stopped", message, start, at, ("6.23",))
-            return
         notes, cases = [describe_zone(self.position, self.going.side, start)], ["6.24", "8.23"]
         turn, last = self.position.game.turn, self.position.setting.tables.breakout_turns
         held = [unit_id for unit_id in self.units if not is_breaking_out(self.position, unit_id)]

@@ -119,7 +119,7 @@ def _judge_unit(position: Position, unit_id: str, by_rail: bool, is_overrun: boo
         yield illegal("frozen", f"{unit_id} may not move: {what}", "6.51")
     if unit.has(DISRUPTED):
         yield illegal("disrupted", f"{unit_id} may not move: it is disrupted", "7.32")
-    if unit.has(MOVED) or (by_rail and unit.has(OVERRAN)):
+    if unit.has(MOVED) or (by_rail and position.has_moved(unit_id)):
         yield illegal("moved-already", f"{unit_id} may not move: it has moved in this phase already", "6.0", "6.12")
     if unit.has(REFORMING):
         yield illegal("reforming", f"{unit_id} may not move: it is about to be re-formed into its division", "15.12")

@@ -8,9 +8,10 @@ from typing import Any
 from adjudicator.model.game import Game
 from adjudicator.model.scenario import Scenario
 from adjudicator.model.units import Unit
+from adjudicator.rulesets.kharkov.orders import UNPLACED
 from adjudicator.rulesets.kharkov.position import BEGAN_SOUTH, INACTIVE
 from adjudicator.rulesets.kharkov.regiments import REGIMENTS
-from adjudicator.rulesets.kharkov.setting import SIDES, Arrival, Options, Setting
+from adjudicator.rulesets.kharkov.setting import SIDES, Arrival, Options, Setting, is_regiment
 from adjudicator.rulesets.kharkov.tables import read_pools, read_tables
 from adjudicator.rulesets.options import BadOption
 
@@ -45,17 +46,22 @@ def build_setting(scenario: Scenario, options: Options) -> Setting:
         arrivals=_arrivals(scenario),
         last_turn=len(turns),
         cut_off_roads=tuple(road for road in scenario.map.networks["road"].lines if road.id in cut_off),
+        groups=tuple(scenario.data["groups"]),
+        places=_places(scenario, options),
     )
 
 
 def open_game(game_id: str, scenario: Scenario, setting: Setting) -> Game:
-    """The opening position of the scenario: each counter on the map, in a reserve box, or waiting for its turn."""
-    places = _places(scenario, setting)
+    """The opening position of the scenario: each counter on the map, in a reserve box, or waiting for its turn; where
+    the players set up, those that belong on the map wait for that."""
+    waits = setting.options["setup"] == "players"
     inactive = {entry["id"] for entry in scenario.data["headquarters"] if entry["face"] == "inactive"}
     grid = scenario.map.grid
     units = {}
     for unit_id, counter in scenario.counters.items():
-        place = places[unit_id]
+        place = setting.places[unit_id]
+        if waits and grid.find(place) is not None:
+            place = UNPLACED
         hex_ = grid.find(place)
         marks = {INACTIVE} if unit_id in inactive else set()
         if hex_ is not None and hex_ in setting.south:
@@ -76,9 +82,9 @@ def _arrivals(scenario: Scenario) -> dict[str, Arrival]:
     return arrivals
 
 
-def _places(scenario: Scenario, setting: Setting) -> dict[str, str]:
+def _places(scenario: Scenario, options: Options) -> dict[str, str]:
     data = scenario.data
-    places = {unit_id: REGIMENTS for unit_id in scenario.counters if setting.is_regiment(unit_id)}
+    places = {unit_id: REGIMENTS for unit_id, counter in scenario.counters.items() if is_regiment(counter)}
     for side in SIDES:
         for number, unit_ids in data["deployment"][side].items():
             places |= dict.fromkeys(unit_ids, number)
@@ -87,6 +93,6 @@ def _places(scenario: Scenario, setting: Setting) -> dict[str, str]:
             places |= dict.fromkeys(unit_ids, f"reserve/{reserve}")
     for entry in data["reinforcements"]:
         places |= dict.fromkeys(entry["units"], f"turn/{entry['turn']}")
-    if setting.options["hq37"] == "corrected":
+    if options["hq37"] == "corrected":
         places["hq-37a"] = "2606"
     return places

@@ -12,6 +12,10 @@ from adjudicator.model.orders import Order
 from adjudicator.rulesets.kharkov.position import Position
 from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
 
+UNPLACED = "set-up"
+"""Box of the units that their player has not deployed yet (5.0)."""
+DEPLOYMENT = "deployment"
+"""The section of a set-up by the players, and the field of its order."""
 HEX_DIGITS = 4
 """Digits of a printed hex number, the leading zero included."""
 
@@ -111,15 +115,34 @@ class Fortify:
 
 @dataclass(frozen=True)
 class Commit:
-    """Units of Army Reserves committed: the hex in which each is placed, in the order written (6.73)."""
+    """Units of Army Reserves committed: the hex in which each is placed, by id (6.73)."""
 
     order: Order
     places: Mapping[str, int]
 
 
+@dataclass(frozen=True)
+class Put:
+    """A unit put in a place, a hex number or a reserve box, by a deployment that says so ``at``."""
+
+    unit: str
+    place: str
+    at: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Deploy:
+    """The set-up of a side (5.0): who is put where, and ``broken`` the divisions with the regiments that take their
+    place (5.13)."""
+
+    order: Order
+    puts: tuple[Put, ...]
+    broken: Mapping[str, tuple[str, ...]]
+
+
 Route = tuple[tuple[int, ...], int | None, Mapping[int, Overrun]]
 """Hexes to enter, or where to, and the overruns among the hexes by their place."""
-Parsed = Move | Rail | Enter | Attack | Airdrop | Exchange | Fortify | Commit
+Parsed = Move | Rail | Enter | Attack | Airdrop | Exchange | Fortify | Commit | Deploy
 EXCHANGES: Mapping[str, str] = {"breakdown": "into", "reform": "from", "trade": "for"}
 """The verbs of an exchange, each with the word before its regiments."""
 
@@ -137,6 +160,8 @@ class _Reader:
 
     def read(self) -> tuple[Parsed | None, list[Finding]]:
         data = self.order.data
+        if DEPLOYMENT in data:
+            return self._deploy(data), []
         readers: Mapping[str, Callable[[Mapping[str, Any]], Parsed]] = {
             "move": self._move,
             "rail": self._rail,
@@ -159,6 +184,16 @@ class _Reader:
         verbs = ", ".join((*readers, *EXCHANGES))
         self._illegal("unknown-verb", f"no verb in {sorted(data)}: an order starts with {verbs} or strongpoint", ())
         return None, self.findings
+
+    def _deploy(self, data: Mapping[str, Any]) -> Deploy:
+        """A deployment as written; what is wrong with it is judged as a whole."""
+        puts = []
+        for place, written in data[DEPLOYMENT].items():
+            for index, unit_id in enumerate(_listed(written)):
+                at: tuple[Step, ...] = (DEPLOYMENT, place)
+                puts.append(Put(str(unit_id), place, (*at, index) if isinstance(written, list) else at))
+        broken = {unit_id: tuple(map(str, _listed(into))) for unit_id, into in data.get("broken", {}).items()}
+        return Deploy(self.order, tuple(puts), broken)
 
     def _illegal(
         self, code: str, message: str, at: tuple[Step, ...], unit: str = "", hex_: str = "", cases: tuple[str, ...] = ()
@@ -197,7 +232,8 @@ class _Reader:
         if not isinstance(written, Mapping) or not written:
             self._illegal("no-hex", "commit names no unit with its hex, as in {commit: {14grd: 2501}}", ("commit",))
             return Commit(self.order, places)
-        for unit_id, text in written.items():
+        # A log keeps no order among the keys of a mapping, so none may matter.
+        for unit_id, text in sorted(written.items()):
             hex_ = self._hex(text, ("commit", unit_id))
             if self._is_own(str(unit_id), ("commit", unit_id)) and hex_ is not None:
                 places[str(unit_id)] = hex_
@@ -215,6 +251,9 @@ class _Reader:
         for index, step in enumerate(_listed(data["path"])):
             place = ("path", index)
             struck = step.get("overrun") if isinstance(step, Mapping) else None
+            if struck is not None and ("air" in step or "air" in data):
+                message = "no Air Point may be used in an overrun"
+                self._illegal("air-in-overrun", message, place, cases=("13.15", "7.21"))
             hex_ = self._hex(step if struck is None else struck, place)
             if struck is not None and not may_overrun:
                 self._illegal("overrun-by-rail", "units that go by rail overrun nobody", place, cases=("6.41", "7.0"))
@@ -339,6 +378,8 @@ class _Reader:
             return where_off_map(box), "16.0"
         if kind in ("reserve", "committed"):
             return where_off_map(box), "6.73"
+        if kind == UNPLACED:
+            return where_off_map(box), "5.0"
         if kind in ("regiments", "broken", "reforming"):
             return where_off_map(box), "15.1"
         return where_off_map("eliminated"), "9.52" if self.order.side == SOVIET else "9.51"
@@ -356,6 +397,7 @@ def where_off_map(box: str) -> str:
     return {
         "eliminated": "it has been eliminated",
         "turn": f"it arrives on Game-Turn {rest}",
+        UNPLACED: "it has not been deployed yet",
         "regiments": "no division has been broken down into it",
         "broken": "it is broken down into regiments",
         "reserve": f"it is in the reserve box of {rest} until it is committed",

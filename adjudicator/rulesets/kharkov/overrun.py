@@ -132,8 +132,20 @@ def _judge_units(position: Position, units: Sequence[str], going: Going, at: tup
     if going.progress.began is None and not going.progress.overruns and len(units) > 1:
         message = f"{names_of(units)} may not overrun together: they did not begin the phase stacked in one hex"
         yield illegal("not-a-stack", message, "7.13", "16.0")
+    if _must_cease(position, going):
+        message = f"{names_of(units)} may not overrun: after a disengagement an enemy zone of control ends its movement"
+        yield illegal("ceases", message, "6.63")
     if going.side == SOVIET:
         yield from command.judge_supervision(position, units, going, at)
+
+
+def _must_cease(position: Position, going: Going) -> bool:
+    """Whether units have got away by a disengagement and have moved into an enemy zone since (6.63, option
+    ``overrun_after_disengaging``)."""
+    progress = going.progress
+    if position.setting.options.is_on("overrun_after_disengaging"):
+        return False
+    return progress.has_got_away and not progress.is_chased and position.is_enemy_zone(going.side, going.start)
 
 
 def _has_suffered(before: Position, after: Position, units: Iterable[str]) -> bool:

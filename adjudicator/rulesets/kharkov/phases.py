@@ -11,6 +11,7 @@ from adjudicator.model.game import Game
 from adjudicator.rulesets.kharkov import (
     air,
     cities,
+    deployment,
     headquarters,
     march,
     regiments,
@@ -20,8 +21,9 @@ from adjudicator.rulesets.kharkov import (
     victory,
 )
 from adjudicator.rulesets.kharkov.command import note_command
-from adjudicator.rulesets.kharkov.disengagement import note_units_in_zone
+from adjudicator.rulesets.kharkov.disengagement import note_hexes_in_zone
 from adjudicator.rulesets.kharkov.movers import judge_movers
+from adjudicator.rulesets.kharkov.orders import DEPLOYMENT
 from adjudicator.rulesets.kharkov.position import (
     ADVANCED,
     AIR_SUPPLIED,
@@ -74,13 +76,14 @@ def begin(table: Table, positions: Positions, phase: Phase) -> Resolution:
     if phase.name == "soviet/movement":
         position = positions.of(table.game)
         yield from headquarters.activate(position)
+        yield from headquarters.activate_further(table, positions)
         yield from sector.events_of_turn(position)
         yield from air.refresh(position)
         yield from cities.events_of_presence(position)
     if phase.name in MOVEMENT:
         position = positions.of(table.game)
         yield from judge_supply(position, phase.side)
-        yield from note_command(position) if phase.side == SOVIET else note_units_in_zone(position)
+        yield from note_command(position) if phase.side == SOVIET else note_hexes_in_zone(position)
     if phase.name in REMOVAL:
         position = positions.of(table.game)
         yield from _unmark(position, (phase.side,), (DISRUPTED,), ("4.2", "7.33"))
@@ -94,6 +97,8 @@ def end(table: Table, positions: Positions, phase: Phase) -> Resolution:
 
     The removal phase ends the Player-Turn of arrivals, and the Game-Turn that was supplied from the air (13.2, 16.0).
     """
+    if phase.section == DEPLOYMENT:
+        yield from deployment.events_of_rest(positions.of(table.game), phase.side)
     if phase.name in MOVEMENT:
         yield from regiments.events_of_substitution(positions.of(table.game))
         yield from stacking.remove_excess(table, positions, phase.side)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, TypeVar
 
 from adjudicator.engine.apply import fold
+from adjudicator.engine.masks import mask_of
 from adjudicator.model.events import Event
 from adjudicator.model.game import Game
 from adjudicator.model.units import Counter, Unit
@@ -38,9 +39,9 @@ SOVIET_HELD = "soviet_held"
 """Words that units and hexes bear. ``unsupplied``: out of supply at the start of this Movement Phase (11.41);
 ``attacked``: attacked (units) or was attacked (hexes) this Combat Phase (9.14); ``stopped``: entered an enemy ZOC in
 the Initial Movement Phase (6.23, option zoc_stop_scope); ``overran``: overran and may go on with what is left, the
-flag ``spent`` telling the half points gone (7.25); the flags ``in_zone``, ``commanded`` and ``supervised``: German
-units in an enemy zone of control (6.61), and hexes within each HQ's Command Radius (7.17), at the start of this
-Movement Phase, and the HQs that each Soviet overrun in it may count on; ``axis_held``, ``soviet_held``: whose units
+flag ``spent`` telling the half points gone (7.25); the flags ``in_zone``, ``commanded`` and ``supervised``: hexes
+with German units in an enemy zone of control (6.61), and hexes within each HQ's Command Radius (7.17), at the start of
+this Movement Phase, and the HQs that each Soviet overrun may count on; ``axis_held``, ``soviet_held``: whose units
 were the last in a City hex (17.11, 17.12); ``reforming``: a regiment whose division takes its place when all
 movement is over (15.12); ``arrived``: entered the map in this Player-Turn (16.0); ``air_supplied``: in supply from
 the air until the end of this Game-Turn, or of the next (13.2)."""
@@ -69,11 +70,11 @@ class Position:
         if _held_hexes(self.game) != _held_hexes(earlier.game):
             return
         before, units = earlier.game.units, self.game.units
-        changed = {
-            self.side_of(unit_id)
-            for unit_id, unit in units.items()
-            if unit is not before[unit_id] and _is_laid_out_otherwise(unit, before[unit_id])
-        }
+        changed: set[str] = set()
+        if units is not before:
+            for unit_id, unit in units.items():
+                if unit is not before[unit_id] and _is_laid_out_otherwise(unit, before[unit_id]):
+                    changed.add(self.side_of(unit_id))
         for side in SIDES:
             if side not in changed:
                 self._of_side[side] = earlier._of_side[side]
@@ -137,15 +138,26 @@ class Position:
 
     def combat_units_of(self, side: str, hex_: int) -> tuple[str, ...]:
         """A side's combat units in a hex (no HQs)."""
-        return tuple(unit_id for unit_id in self.units_of(side, hex_) if self.setting.is_combat_unit(unit_id))
+        return self._combat_stacks[side].get(hex_, ())
+
+    @cached_property
+    def _combat_stacks(self) -> Mapping[str, Mapping[int, tuple[str, ...]]]:
+        return {side: self.once_for(side, "combat stacks", partial(self._combat_stacks_of, side)) for side in SIDES}
+
+    def _combat_stacks_of(self, side: str) -> Mapping[int, tuple[str, ...]]:
+        fights = self.setting.is_combat_unit
+        found = ((hex_, tuple(filter(fights, unit_ids))) for hex_, unit_ids in self.stacks[side].items())
+        return {hex_: unit_ids for hex_, unit_ids in found if unit_ids}
 
     @cached_property
     def combat_hexes(self) -> Mapping[str, frozenset[int]]:
         """Per side the hexes that hold at least one of its combat units."""
-        return {side: self.once_for(side, "combat hexes", partial(self._combat_hexes_of, side)) for side in SIDES}
+        stacks = self._combat_stacks
+        return {side: self.once_for(side, "combat hexes", partial(frozenset, stacks[side])) for side in SIDES}
 
-    def _combat_hexes_of(self, side: str) -> frozenset[int]:
-        return frozenset(hex_ for hex_ in self.stacks[side] if self.combat_units_of(side, hex_))
+    def standing(self, side: str) -> int:
+        """The hexes that a side occupies, as a mask."""
+        return self.once_for(side, "standing", lambda: mask_of(self.stacks[side]))
 
     @property
     def zones(self) -> Mapping[str, frozenset[int]]:
@@ -154,13 +166,15 @@ class Position:
 
     def zone_of(self, side: str) -> frozenset[int]:
         """The hexes in the Zone of Control of a side's combat units (8.0)."""
-        return self.once_for(side, "zone", lambda: frozenset(self._zone(side)))
+        around = _zone_around(self.setting)
+        return self.once_for(side, "zone", lambda: frozenset().union(*(around[hex_] for hex_ in self._exerters(side))))
 
-    def _zone(self, side: str) -> Iterable[int]:
-        across = self.setting.options.is_on("zoc_across_dnieper")
-        for hex_ in self.combat_hexes[side]:
-            if self.exerts_zone(side, hex_):
-                yield from (n for n in self.grid.adjacent[hex_] if across or not self.setting.is_barred(hex_, n))
+    def zone_mask(self, side: str) -> int:
+        """The same hexes as a mask."""
+        return self.once_for(side, "zone mask", lambda: mask_of(self.zone_of(side)))
+
+    def _exerters(self, side: str) -> Iterable[int]:
+        return (hex_ for hex_ in self._combat_stacks[side] if self.exerts_zone(side, hex_))
 
     def exerts_zone(self, side: str, hex_: int) -> bool:
         """Whether a side's units in a hex exert a Zone of Control (8.21, 15.24)."""
@@ -180,6 +194,10 @@ class Position:
             return 0
         return self.setting.garrisons.get(hex_, 0)
 
+    def has_moved(self, unit_id: str) -> bool:
+        """Whether a unit has moved in this phase, even if it may go on after an overrun (6.12, 7.25)."""
+        return self.unit(unit_id).has(MOVED) or self.unit(unit_id).has(OVERRAN)
+
     def is_frozen(self, unit_id: str) -> bool:
         """Whether an Axis unit stands south of the Sector Line and is not activated (6.51)."""
         hex_ = self.game.units[unit_id].hex
@@ -193,6 +211,16 @@ class Position:
     def number(self, hex_: int) -> str:
         """Printed number of a hex."""
         return self.grid.number(hex_)
+
+
+@lru_cache(maxsize=8)
+def _zone_around(setting: Setting) -> tuple[tuple[int, ...], ...]:
+    """Per hex the hexes that a combat unit in it controls (8.0; Dnieper by option ``zoc_across_dnieper``)."""
+    across = setting.options.is_on("zoc_across_dnieper")
+    adjacent = setting.map.grid.adjacent
+    return tuple(
+        tuple(n for n in around if across or not setting.is_barred(hex_, n)) for hex_, around in enumerate(adjacent)
+    )
 
 
 def _once(memo: dict[Hashable, Any], key: Hashable, work: Callable[[], Found]) -> Found:

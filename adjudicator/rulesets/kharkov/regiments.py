@@ -9,7 +9,7 @@ from adjudicator.model.findings import Finding, Step
 from adjudicator.model.game import ELIMINATED
 from adjudicator.rulesets.kharkov.movers import names_of
 from adjudicator.rulesets.kharkov.orders import EXCHANGES, Exchange, where_off_map
-from adjudicator.rulesets.kharkov.position import AIR_SUPPLIED, DISRUPTED, MOVED, REFORMING, Position
+from adjudicator.rulesets.kharkov.position import AIR_SUPPLIED, DISRUPTED, REFORMING, Position
 from adjudicator.rulesets.kharkov.setting import Setting
 from adjudicator.rulesets.kharkov.untried import values_of
 
@@ -134,7 +134,7 @@ def _judge_breakdown(position: Position, exchange: Exchange) -> Iterator[Finding
         yield _illegal(exchange, "unit-off-map", message, ("15.1",))
         return
     number, line = position.number(unit.hex), _line_now(position, division)
-    if unit.has(MOVED):
+    if position.has_moved(division):
         message = f"{division} may not be broken down in {number}: it has moved in this phase"
         yield _illegal(exchange, "moved-already", message, ("15.11",), number)
     if not line:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.engine.steps import Choice, Option, Resolution, Step, Table, choose
@@ -138,28 +138,24 @@ def _alarm(position: Position) -> Mapping[int, tuple[str, ...]]:
 
 @dataclass
 class Alarm:
-    """What one Axis move sets off among the reserves that it approaches, each asked about once (6.75)."""
+    """What the moves of a side set off among the reserves that they approach (6.75)."""
 
     table: Table
     positions: Positions
     side: str
-    asked: set[str] = field(default_factory=set)
 
-    def find_new(self, hex_: int) -> list[str]:
-        """The counters that a move into a hex alarms and that have not been asked about yet."""
-        if self.side != AXIS:
-            return []
-        alarmed = find_alarmed(self.positions.of(self.table.game), hex_)
-        return [counter_id for counter_id in alarmed if counter_id not in self.asked]
+    def find(self, hex_: int) -> tuple[str, ...]:
+        """The counters that a move into a hex alarms."""
+        return find_alarmed(self.positions.of(self.table.game), hex_) if self.side == AXIS else ()
 
     def sound(self, hex_: int) -> Generator[Step, Any, bool]:
         """The answer to the move into a hex; returns whether units have come onto the map."""
         is_changed = False
-        for counter_id in self.find_new(hex_):
-            self.asked.add(counter_id)
-            before = find_units(self.positions.of(self.table.game), counter_id.removeprefix(COUNTER))
+        for counter_id in self.find(hex_):
+            army = counter_id.removeprefix(COUNTER)
+            before = find_units(self.positions.of(self.table.game), army)
             yield from release(self.table, self.positions, counter_id)
-            is_changed |= before != find_units(self.positions.of(self.table.game), counter_id.removeprefix(COUNTER))
+            is_changed |= before != find_units(self.positions.of(self.table.game), army)
         return is_changed
 
 

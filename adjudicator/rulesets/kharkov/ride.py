@@ -27,7 +27,7 @@ def carry_out_ride(
     while done < len(route):
         end = len(route)
         if not is_supposed:
-            end = next((place + 1 for place in range(done, end) if alarm.find_new(route[place])), end)
+            end = next((place + 1 for place in range(done, end) if alarm.find(route[place])), end)
         yield from _events_of_leg(positions.of(table.game), ride, route[done:end], gates if not done else None)
         done = end
         is_changed = not is_supposed and (yield from alarm.sound(route[done - 1]))

@@ -16,6 +16,7 @@ from adjudicator.rulesets.kharkov import (
     air,
     attack,
     commitment,
+    deployment,
     going,
     movement,
     phases,
@@ -32,9 +33,11 @@ from adjudicator.rulesets.kharkov import (
 from adjudicator.rulesets.kharkov.march import carry_out_march
 from adjudicator.rulesets.kharkov.opening import build_setting, choose_options, open_game
 from adjudicator.rulesets.kharkov.orders import (
+    UNPLACED,
     Airdrop,
     Attack,
     Commit,
+    Deploy,
     Enter,
     Exchange,
     Fortify,
@@ -78,6 +81,7 @@ class KharkovRules:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.turns = setting.last_turn
+        self.opening: tuple[Phase, ...] = deployment.OPENING if setting.options["setup"] == "players" else ()
         self.positions = Positions(setting)
 
     def position(self, game: Game) -> Position:
@@ -119,11 +123,16 @@ class KharkovRules:
             return strongpoints.judge_fortify(position, parsed)
         if isinstance(parsed, Commit):
             return commitment.judge_commit(position, parsed)
+        if isinstance(parsed, Deploy):
+            return deployment.judge_deploy(position, parsed)
         return findings
 
     def judge_words(self, game: Game, order: Order) -> list[Finding]:
-        """What is wrong with an order in any position: unknown units, hexes, verbs."""
-        _, findings = parse_order(self.position(game), order)
+        """What is wrong with an order in any position: unknown units, hexes, verbs; a deployment as a whole, as if the
+        enemy were not there."""
+        parsed, findings = parse_order(self.position(game), order)
+        if isinstance(parsed, Deploy):
+            return deployment.judge_deploy(self.position(game), parsed)
         return [finding for finding in findings if not _may_come(self.setting, game, finding)]
 
     def remark(self, game: Game, order: Order) -> list[Finding]:
@@ -202,7 +211,7 @@ class KharkovRules:
         return self.position(game).garrison_in(hex_)
 
 
-def _events_of(position: Position, parsed: Airdrop | Exchange | Fortify | Commit | None) -> list[Event]:
+def _events_of(position: Position, parsed: Parsed | None) -> list[Event]:
     """The events of a legal order that needs no die and no decision."""
     match parsed:
         case Airdrop():
@@ -213,15 +222,18 @@ def _events_of(position: Position, parsed: Airdrop | Exchange | Fortify | Commit
             return strongpoints.events_of_fortify(position, parsed)
         case Commit():
             return commitment.events_of_commit(position, parsed)
+        case Deploy():
+            return deployment.events_of_deploy(position, parsed)
     return []
 
 
 def _may_come(setting: Setting, game: Game, finding: Finding) -> bool:
-    """Whether no more is wrong than that a unit is not on the map yet: it may enter, or its division be broken down,
-    before the phase of the order (15.11, 16.0)."""
+    """Whether no more is wrong than that a unit is not on the map yet: it may be deployed, enter, or its division be
+    broken down before the phase of the order (5.0, 15.11, 16.0)."""
     if finding.code != "unit-off-map":
         return False
-    return setting.is_regiment(finding.unit) or 0 < turn_of(game.units[finding.unit].box) <= game.turn
+    box = game.units[finding.unit].box
+    return setting.is_regiment(finding.unit) or box == UNPLACED or 0 < turn_of(box) <= game.turn
 
 
 def _misplaced(game: Game, order: Order) -> list[Finding]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from adjudicator.model.hexes import Hexside, hexside
 from adjudicator.model.map import Feature, GameMap, Line
@@ -22,6 +22,11 @@ Class = Literal["foot", "other", "hq"]
 def enemy_of(side: str) -> str:
     """The other side."""
     return AXIS if side == SOVIET else SOVIET
+
+
+def is_regiment(counter: Counter) -> bool:
+    """Whether a counter is one of the German Regimental Breakdown Units (15.1)."""
+    return counter.kind == "infantry" and counter.size == "regiment"
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,8 @@ class Options:
 class Setting:
     """The fixed part of a game. ``air`` maps side to Air Points per Game-Turn (13.0); ``activations`` maps a Game-Turn
     to the HQs activated at its start (10.32-10.34); ``last_turn`` is the number of Game-Turns; ``cut_off_roads`` are
-    the roads of 17.23."""
+    the roads of 17.23; ``groups`` are the lists of 5.2 and 5.3, scalars as text, and ``places`` where the scenario puts
+    each unit: a hex number or a box."""
 
     map: GameMap
     counters: Mapping[str, Counter]
@@ -64,6 +70,8 @@ class Setting:
     arrivals: Mapping[str, Arrival]
     last_turn: int
     cut_off_roads: tuple[Line, ...]
+    groups: tuple[Mapping[str, Any], ...]
+    places: Mapping[str, str]
 
     @cached_property
     def rivers(self) -> Mapping[Hexside, tuple[Feature, ...]]:
@@ -147,8 +155,7 @@ class Setting:
 
     def is_regiment(self, unit_id: str) -> bool:
         """Whether a unit is one of the German Regimental Breakdown Units (15.1)."""
-        counter = self.counters[unit_id]
-        return counter.kind == "infantry" and counter.size == "regiment"
+        return is_regiment(self.counters[unit_id])
 
     def class_of(self, unit_id: str) -> Class:
         """The movement class of a unit: ``foot``, ``other`` or ``hq`` (6.3, 10.12; cavalry by option)."""

@@ -48,9 +48,12 @@ class Placement:
 
 
 def judge_deployment(
-    setting: Setting, groups: Sequence[Mapping[str, Any]], placements: Mapping[str, str]
+    setting: Setting,
+    groups: Sequence[Mapping[str, Any]],
+    placements: Mapping[str, str],
+    sides: Sequence[str] = SIDES,
 ) -> list[Finding]:
-    """Everything in which a deployment breaks 5.1 to 5.3.
+    """Everything in which a deployment of one side or of both breaks 5.1 to 5.3.
 
     ``groups`` are the lists as a scenario holds them, scalars as text. ``placements`` maps a unit to a hex number or a
     box (``reserve/28a``, ``turn/5``), followed by words if it does not begin as it is dealt: ``steps=2``, ``active``, a
@@ -60,13 +63,18 @@ def judge_deployment(
     written = [_read(unit_id, text) for unit_id, text in sorted(placements.items())]
     findings = [finding for placement in written for finding in _judge_unit(setting, placement)]
     known = {p.unit: p for p in written if p.unit in setting.counters and not _is_unknown(setting, p.place)}
-    lists = [_read_group(setting, group) for group in groups if _is_chosen(setting, group)]
+    lists = [group for group in read_groups(setting, groups) if group.side in sides]
     findings += _judge_named(setting, lists, known)
     findings += _judge_counted(setting, lists, known)
     findings += _judge_regiments(setting, lists, known)
     findings += _judge_spare(setting, lists, known)
     position = _position_of(setting, known.values())
-    return [*findings, *_judge_stacks(position), *_judge_front(position)]
+    return [*findings, *_judge_stacks(position), *_judge_front(position, sides)]
+
+
+def read_groups(setting: Setting, groups: Iterable[Mapping[str, Any]]) -> list[Group]:
+    """The lists that hold with the options of the game."""
+    return [_read_group(setting, group) for group in groups if _is_chosen(setting, group)]
 
 
 def find_stretch(setting: Setting, side: str, first: str, last: str) -> tuple[frozenset[int], frozenset[int]]:
@@ -152,7 +160,7 @@ def _judge_named(setting: Setting, lists: Iterable[Group], known: Mapping[str, P
     for unit_id, group in listed.items():
         case = LIST_CASE[group.side]
         if unit_id not in known:
-            yield _finding("not-deployed", f"{unit_id} is not deployed: it begins at {group.name}", (case,), unit_id)
+            yield _finding("not-deployed", f"{unit_id} is not deployed: its place is {group.name}", (case,), unit_id)
         elif not group.has(known[unit_id].place) and not _is_broken(setting, known[unit_id]):
             place = known[unit_id].place
             message = f"{unit_id} may not begin in {place}: its place is {group.name}"
@@ -189,7 +197,7 @@ def _judge_regiments(setting: Setting, lists: Sequence[Group], known: Mapping[st
     rows = []
     for group in lists:
         broken = [u for u in group.units if u in known and _is_broken(setting, known[u])]
-        counts = Counter(face_of(strength) for u in broken for strength in _full_line(setting, u))
+        counts = Counter(face_of(strength) for u in broken for strength in full_line(setting, u))
         rows.append(replace(group, counts=dict(counts)))
     placed = [p for p in known.values() if setting.is_regiment(p.unit) and p.place != REGIMENTS]
     for face in (STRONG, WEAK):
@@ -202,14 +210,14 @@ def _judge_regiments(setting: Setting, lists: Sequence[Group], known: Mapping[st
             yield _finding("no-division", message, ("5.13", "15.11"), placement.unit, placement.place)
 
 
-def _full_line(setting: Setting, unit_id: str) -> tuple[int, ...]:
+def full_line(setting: Setting, unit_id: str) -> tuple[int, ...]:
     """The regiments of a division at full strength (5.11, 15.11)."""
     faces = setting.counters[unit_id].faces
     return line_of(setting, unit_id, faces[0][0]) if faces else ()
 
 
 def _is_broken(setting: Setting, placement: Placement) -> bool:
-    return placement.place == BROKEN and bool(_full_line(setting, placement.unit))
+    return placement.place == BROKEN and bool(full_line(setting, placement.unit))
 
 
 def _face_of(placement: Placement) -> str:
@@ -287,9 +295,10 @@ def _judge_stacks(position: Position) -> Iterator[Finding]:
                 yield _finding("overstacked", message, ("8.1",), units[-1], number)
 
 
-def _judge_front(position: Position) -> Iterator[Finding]:
+def _judge_front(position: Position, sides: Sequence[str]) -> Iterator[Finding]:
     front = position.setting.map.fronts[FRONT]
-    for which, side in enumerate(front.sides):
+    for side in sides:
+        which = front.sides.index(side)
         for hex_ in dict.fromkeys(pair[which] for pair in front.pairs):
             if not position.units_of(side, hex_) and hex_ not in position.zones[side]:
                 number = position.number(hex_)

@@ -14,7 +14,7 @@ from adjudicator.model.units import Unit
 from adjudicator.rulesets.kharkov.combat import Combat, Party
 from adjudicator.rulesets.kharkov.movers import at_unit, names_of
 from adjudicator.rulesets.kharkov.orders import Fortify
-from adjudicator.rulesets.kharkov.position import DISRUPTED, MOVED, REFORMING, STRONGPOINT, Position
+from adjudicator.rulesets.kharkov.position import DISRUPTED, REFORMING, STRONGPOINT, Position
 
 
 def judge_fortify(position: Position, fortify: Fortify) -> list[Finding]:
@@ -105,7 +105,7 @@ def _judge_unit(position: Position, fortify: Fortify, unit_id: str) -> Iterator[
         yield illegal("no-regiment", "only infantry regiments form strongpoints", "15.21", "15.2")
     if unit.has(STRONGPOINT):
         yield illegal("strongpoint-already", "it is in one", "15.21")
-    if unit.has(MOVED):
+    if position.has_moved(unit_id):
         yield illegal("moved-already", "it has moved in this phase", "15.21")
     if unit.has(DISRUPTED):
         yield illegal("disrupted", "it is disrupted", "15.22", "7.35")

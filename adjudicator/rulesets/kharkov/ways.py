@@ -25,14 +25,15 @@ def remark_way(position: Position, order: Move | Rail | Enter) -> list[Finding]:
         events = ahead.run(carry_out_ride(ahead, positions, order, is_supposed=True))
     else:
         events = ahead.run(reinforcements.carry_out_enter(ahead, positions, order, succeeds=True))
-    values = next(event.values for event in events if event.kind == "moved")
-    if "cost" in values:
-        cost = values["cost"]
+    legs = [event.values for event in events if event.kind == "moved" and event.subject == order.units[0]]
+    path = [*legs[0]["path"], *(number for leg in legs[1:] for number in leg["path"][1:])]
+    if "cost" in legs[0]:
+        cost = sum(leg["cost"] for leg in legs)
         how, price, case = "", f"for {points_text(cost)} Movement Point{'' if cost <= POINT else 's'}", "6.12"
     else:
-        hexes = len(values["path"]) - (not isinstance(order, Enter))
+        hexes = len(path) - (not isinstance(order, Enter))
         how, price, case = "by rail ", f"over {hexes} rail hex{'' if hexes == 1 else 'es'}", "6.44"
     verb = "goes" if len(order.units) == 1 else "go"
-    message = f"{names_of(order.units)} {verb} {how}{'-'.join(values['path'])} {price}"
+    message = f"{names_of(order.units)} {verb} {how}{'-'.join(path)} {price}"
     goal = position.number(order.to)
     return [Finding("advice", "way-found", message, unit=order.units[0], hex=goal, cases=(case,), at=("to",))]

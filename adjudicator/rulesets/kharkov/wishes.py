@@ -134,6 +134,10 @@ def _read_chase(position: Position, choice: Choice, scope: Scope) -> Iterator[Js
         yield "yes" if str(scope["chase"]).lower() in YES else "no"
 
 
+def _read_activate(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
+    yield from (str(hq) for hq in _listed(scope.get("activate")))
+
+
 def _read_if_chased(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
     if "if_chased" in scope:
         yield str(scope["if_chased"])
@@ -147,6 +151,7 @@ READERS: Mapping[str, Callable[[Position, Choice, Scope], Iterator[Json]]] = {
     "advance": _read_advance,
     "displace": _read_displace,
     "air": _read_air,
+    "activate": _read_activate,
     "chase": _read_chase,
     "if_chased": _read_if_chased,
     "release": _read_release,

@@ -30,7 +30,7 @@ from adjudicator.rulesets.kharkov.position import (
     UNSUPPLIED,
 )
 from adjudicator.rulesets.kharkov.rail import RAIL
-from adjudicator.rulesets.kharkov.regiments import BROKEN, GOING
+from adjudicator.rulesets.kharkov.regiments import BROKEN, GOING, face_of
 from adjudicator.rulesets.kharkov.reserves import ARMIES, COMMITTED
 from adjudicator.rulesets.kharkov.setting import SIDES
 
@@ -49,4 +49,5 @@ WORDS = Words(
     pools={RAIL: SIDES, COMMITTED: ARMIES},
     boxes=frozenset({BROKEN, GOING.rstrip("/"), COMMITTED}),
     steps=DRAWN_STEPS,
+    faces={"infantry": (face_of(2), face_of(1))},
 )

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
+from adjudicator.engine.check import Lines, check_orders
+from adjudicator.engine.sequence import Rules
 from adjudicator.engine.steps import Resolution, Table
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
-from adjudicator.rulesets.kharkov import movement, rail, reinforcements
+from adjudicator.rulesets.kharkov import movement, phases, rail, reinforcements
 from adjudicator.rulesets.kharkov.march import carry_out_march
 from adjudicator.rulesets.kharkov.orders import Enter, Move, Rail, parse_order
 from adjudicator.rulesets.kharkov.position import Position, Positions
 from adjudicator.rulesets.kharkov.ride import carry_out_ride
+from adjudicator.rulesets.kharkov.rules import KharkovRules
+from adjudicator.rulesets.kharkov.sequence import PHASES
 
 from .board import Outcome, order, run
 
@@ -71,3 +75,32 @@ def reach(position: Position, *units: str) -> dict[str, int]:
 def cases_of(findings: Sequence[Finding]) -> set[str]:
     """All cases that findings cite."""
     return {case for finding in findings for case in finding.cases}
+
+
+def opened(position: Position) -> Position:
+    """The position once its phase has begun: supply judged, zones and command noted (6.61, 7.17, 11.41)."""
+    phase = next(phase for phase in PHASES if phase.name == position.game.phase)
+    return run(position, lambda table, positions: phases.begin(table, positions, phase)).position
+
+
+def closed(position: Position) -> Position:
+    """The position once its phase has ended."""
+    phase = next(phase for phase in PHASES if phase.name == position.game.phase)
+    return run(position, lambda table, positions: phases.end(table, positions, phase)).position
+
+
+def walked(outcome: Outcome) -> list[tuple[str, str, str, int]]:
+    """Each going of a unit: who, how, along which hexes, at what cost in half points (0 where nothing is paid)."""
+    return [
+        (event.subject, str(event.values["how"]), "-".join(event.values["path"]), int(event.values.get("cost", 0)))
+        for event in outcome.of_kind("moved")
+    ]
+
+
+def checked(position: Position, *orders: Mapping[str, Any]) -> tuple[list[Finding], Position, Position]:
+    """Orders of the open phase in a check: the findings, and where the hoped and the bare line lead."""
+    phase = next(phase for phase in PHASES if phase.name == position.game.phase)
+    written = [order(phase.side, phase.section, number, data) for number, data in enumerate(orders, 1)]
+    rules = KharkovRules(position.setting)
+    findings, _, lines = check_orders(cast(Rules, rules), Lines.of(position.game), phase, written)
+    return findings, rules.position(lines.hoped), rules.position(lines.bare)

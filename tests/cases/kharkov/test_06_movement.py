@@ -337,20 +337,21 @@ def test_no_unit_leaves_an_enemy_zone() -> None:
     position = board({"44id": "1419", "226rd": "1319"}, phase=AXIS)
     (finding,) = judge(position, {"move": "44id", "path": ["1420"]})
     assert finding.message == "44id may not leave 1419: it is in an enemy zone of control"
-    assert finding.cases == ("6.24", "8.23")
+    assert finding.cases == ("6.24", "8.23", "6.64")
     assert finding.notes[0] == "1419 is in the zone of control of 226rd in 1319"
     assert codes(position, {"move": "44id", "to": "1522"}) == ["leaves-enemy-zone"]
     assert reach(position, "44id") == {}
 
 
 @pytest.mark.case("kharkov", "6.24")
-def test_disengagement_is_named_as_not_built() -> None:
+def test_why_a_unit_may_not_disengage_is_told() -> None:
     position = board({"44id": "1419", "226rd": "1319", "20rum": "1419"}, turn=2, phase=AXIS)
     (german,) = judge(position, {"move": "44id", "path": ["1420"]})
-    assert "6.6" in german.cases
-    assert "not built yet" in german.notes[1]
+    assert german.cases == ("6.24", "8.23", "6.61")
+    assert german.notes[1] == "it may not disengage: 44id began the phase in no enemy zone of control"
     (rumanian,) = judge(position, {"move": "20rum", "path": ["1420"]})
-    assert "6.6" not in rumanian.cases
+    assert rumanian.cases == ("6.24", "8.23", "6.6")
+    assert rumanian.notes[1] == "it may not disengage: only German units disengage, not 20rum"
 
 
 @pytest.mark.case("kharkov", "6.25")

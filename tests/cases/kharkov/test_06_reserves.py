@@ -11,6 +11,8 @@ import pytest
 from adjudicator.engine.apply import fold
 from adjudicator.files.scenario_file import load_scenario
 from adjudicator.model.findings import Finding
+from adjudicator.reports.naming import Naming
+from adjudicator.reports.sentences import tell
 from adjudicator.rulesets.kharkov import commitment, movement, phases, reserves
 from adjudicator.rulesets.kharkov.opening import open_game
 from adjudicator.rulesets.kharkov.orders import Commit, parse_order
@@ -23,6 +25,7 @@ from adjudicator.rulesets.kharkov.wishes import advise
 from .board import Outcome, Several, board, order, run, setting_of
 from .marching import judge as judge_move
 from .marching import march, reach
+from .regimental import rules_of
 
 RESERVES, SOVIET, AXIS = "soviet/reserves", "soviet/movement", "axis/movement"
 PHASE = {phase.name: phase for phase in PHASES}
@@ -164,6 +167,19 @@ def test_without_its_counter_a_reserve_is_out_of_the_game() -> None:
 
 
 @pytest.mark.case("kharkov", "6.73")
+def test_the_order_of_the_units_in_an_order_does_not_matter() -> None:
+    # A log keeps no order among the keys of a mapping: playing it again would give other events.
+    position = reserve({"14grd": "reserve/9a", "5gtb": "reserve/9a", "res-9a": "2501"}, turn=4)
+    rules = KharkovRules(position.setting)
+    ways = [{"14grd": "2501", "5gtb": "2502"}, {"5gtb": "2502", "14grd": "2501"}]
+    first, second = (
+        list(rules.suppose(position.game, order("soviet", "reserves", 1, {"commit": places}), True)) for places in ways
+    )
+    assert first == second
+    assert [event.subject for event in first if event.kind == "placed"] == ["14grd", "5gtb"]
+
+
+@pytest.mark.case("kharkov", "6.73")
 def test_units_stay_in_their_box_until_committed() -> None:
     position = reserve({**NINTH, "res-9a": "2501"}, phase=SOVIET)
     (finding,) = judge_move(position, {"move": "14grd", "path": ["2501"]})
@@ -297,8 +313,8 @@ def test_words_that_an_order_gets_wrong() -> None:
     found = judge(position, {"14gr": "1616", "44id": "1616", "216rd": "9999"})
     assert [(f.code, f.at) for f in found] == [
         ("unknown-unit", ("commit", "14gr")),
-        ("not-your-unit", ("commit", "44id")),
         ("unknown-hex", ("commit", "216rd")),
+        ("not-your-unit", ("commit", "44id")),
     ]
 
 
@@ -339,7 +355,7 @@ def test_three_units_in_all_or_of_each_reserve_by_option(turn: int, value: str, 
     assert codes(position, {**three, "6tb": "1615"}) == ["reserve-limit"]
     found = judge(position, {**three, "15grd": "0409"})
     assert [f.code for f in found] == expected
-    assert all((f.unit, f.cases) == ("15grd", ("6.74",)) for f in found)
+    assert all((f.unit, f.cases) == ("5gtb", ("6.74",)) for f in found)
 
 
 @pytest.mark.case("kharkov", "6.74")
@@ -527,3 +543,14 @@ def test_standing_orders_say_where_to_place(units: dict[str, Any], expected: str
     assert (asked.kind, asked.subject) == ("placement", "14grd")
     found = advise(position, asked, {"units": units})
     assert (found.value if found else None) == expected
+
+
+def test_the_report_tells_who_is_placed_where() -> None:
+    naming = Naming.of(rules_of(setting_of()), load_scenario("kharkov/campaign"))
+    units = {unit_id: box for unit_id, box in NINTH.items() if unit_id != "6tb"}
+    outcome = release(reserve({**units, "res-9a": "2501"}, turn=4, phase=AXIS), release="yes")
+    assert tell([event.as_json() for event in outcome.events], naming) == [
+        "14th Guards Rifle Division (14grd), 216th Rifle Division (216rd) and 5th Guards Tank Brigade (5gtb) "
+        "are placed in 2501 (6.75, 6.73).",
+        "9th Army Reserve (res-9a) leaves the map (all its units are committed; 6.73).",
+    ]

@@ -143,7 +143,6 @@ def test_axis_units_in_the_frozen_south_do_not_attack() -> None:
     assert judge(board(units, phase="axis/combat", flags={"south_active": "5"}), "2621", ["44id"]) == []
 
 
-
 @pytest.mark.case("kharkov", "7.32")
 def test_disrupted_units_do_not_attack() -> None:
     findings = judge(board(BASE, markers={"13grd": ["disrupted"]}), "1628", ["13grd"])

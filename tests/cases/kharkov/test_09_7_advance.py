@@ -6,11 +6,11 @@ import pytest
 
 from adjudicator.engine.apply import fold
 from adjudicator.rulesets.kharkov.attack import suppose_attack
-from adjudicator.rulesets.kharkov.orders import parse_order
 from adjudicator.rulesets.kharkov.position import Positions
 
-from .board import Several, board, order
+from .board import Several, board
 from .fights import answers_of, attack_of, cell, fight, gone, judge, moves, where
+from .marching import carry_out, opened
 
 SOVIET = {"44id": "1628 steps=3", "13grd": "1627", "226rd": "1528 4-3", "hq-6a": "1625"}
 AXIS = {"44id": "1628", "71id": "1628", "226rd": "1627 1-4", "hq-6a": "1625", "38rd": "1621 1-1"}
@@ -191,10 +191,15 @@ def test_a_check_supposes_success_or_failure() -> None:
 
 @pytest.mark.case("kharkov", "9.76")
 def test_an_overrun_is_no_combat_that_anybody_could_advance_after() -> None:
-    position = board(SOVIET, turn=5, phase="soviet/movement")
-    written = order(
-        "soviet", "movement", 1, {"move": ["13grd"], "path": [{"overrun": "1628"}], "advance": {"13grd": ["1628"]}}
-    )
-    parsed, findings = parse_order(position, written)
-    assert parsed is None
-    assert "7.0" in findings[0].cases
+    weak = opened(board({**SOVIET, "44id": "1628 steps=1"}, turn=5, phase="soviet/movement"))
+    overrun = {"move": "13grd", "path": [{"overrun": "1628"}]}
+    won = carry_out(weak, overrun, [1], {"retreat_or_lose": "retreat"})
+    assert moves(won, "retreat").keys() == {"44id"}
+    assert moves(won, "advance") == {}
+    assert answers_of(won, "advance") == []
+    assert moves(won, "overrun") == {"13grd": ["1627", "1628"]}
+    strong = opened(board(SOVIET, turn=5, phase="soviet/movement"))
+    lost = carry_out(strong, overrun, [5], {"retreat_or_lose": "retreat"})
+    assert moves(lost, "retreat").keys() == {"13grd"}
+    assert answers_of(lost, "advance") == []
+    assert where(lost.position, "44id") == "1628"

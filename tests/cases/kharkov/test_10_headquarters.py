@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -11,14 +12,15 @@ from adjudicator.rulesets.kharkov.headquarters import DELAYED, DISPLACED, displa
 from adjudicator.rulesets.kharkov.position import INACTIVE, UNSUPPLIED, Position
 from adjudicator.rulesets.kharkov.sequence import PHASES
 from adjudicator.rulesets.kharkov.supply import find_communications, has_communications, in_supply, supply_of
+from adjudicator.rulesets.kharkov.wishes import advise
 from tests.cases.kharkov.board import Outcome, board, run, setting_of
 from tests.cases.kharkov.fights import fight, gone, judge, moves, odds, where
 from tests.cases.kharkov.test_11_supply import NO_CITIES, cordon, cut_off
 
 
-def begin(position: Position, name: str) -> Outcome:
+def begin(position: Position, name: str, answers: Mapping[str, Any] | None = None) -> Outcome:
     phase = next(phase for phase in PHASES if phase.name == name)
-    return run(position, lambda table, positions: phases.begin(table, positions, phase))
+    return run(position, lambda table, positions: phases.begin(table, positions, phase), answers=answers)
 
 
 def line_of(position: Position, unit_id: str) -> tuple[str, list[str]] | None:
@@ -177,6 +179,32 @@ def test_soviet_hqs_are_activated_by_schedule(turn: int) -> None:
     assert turned == set(hqs)
     assert all(case in event.cases for event in outcome.of_kind("unmarked"))
     assert [hq for hq in SOVIET_HQS if is_active(outcome.position, hq)] == [hq for hq in SOVIET_HQS if hq in hqs]
+
+
+@pytest.mark.case("kharkov", "10.33")
+@pytest.mark.parametrize(
+    ("turn", "south", "asked"),
+    [(1, False, ["none", "hq-57a"]), (1, True, ["none", "hq-57a"]), (2, False, []), (3, True, ["none", "hq-6a"])],
+)
+def test_added_activations_option(turn: int, south: bool, asked: list[str]) -> None:
+    units = {"hq-57a": "1501 inactive", "hq-6a": "1502 inactive", "hq-9a": "1503 inactive"}
+    marks = {"hq-9a": ["inactive", "displaced"]}
+    flags = {"south_active": "1"} if south else {}
+    if turn > 1:
+        units = {"hq-6a": "1502 inactive", "hq-9a": "1503 inactive"}
+    for value in ("false", "true"):
+        options = {"added_activations": value}
+        position = board(units, turn=turn, phase="soviet/movement", options=options, markers=marks, flags=flags)
+        chosen = asked[-1:] or ["none"]
+        outcome = begin(position, "soviet/movement", {"activate": chosen[0]})
+        found = [[option.value for option in choice.options] for choice in outcome.asked if choice.kind == "activate"]
+        assert found == ([asked] if value == "true" and asked else [])
+        if found:
+            assert is_active(outcome.position, chosen[0])
+            choice = next(choice for choice in outcome.asked if choice.kind == "activate")
+            advice = advise(outcome.position, choice, {"default": {"activate": chosen}})
+            assert advice is not None
+            assert advice.value == chosen[0]
 
 
 @pytest.mark.case("kharkov", "10.32")

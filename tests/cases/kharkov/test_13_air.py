@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.steps import Step, Table
+from adjudicator.files.schemas import validator_of
 from adjudicator.rulesets.kharkov import air, phases
 from adjudicator.rulesets.kharkov.orders import Airdrop, parse_order
 from adjudicator.rulesets.kharkov.position import AIR_SUPPLIED, UNSUPPLIED, Position, Positions
@@ -16,6 +17,7 @@ from adjudicator.rulesets.kharkov.sequence import PHASES
 from adjudicator.rulesets.kharkov.supply import in_supply, supply_of
 from tests.cases.kharkov.board import Outcome, board, order, run, setting_of
 from tests.cases.kharkov.fights import fight, judge, kinds, shifts
+from tests.cases.kharkov.marching import carry_out, opened
 
 SOVIET_MOVEMENT = next(phase for phase in PHASES if phase.name == "soviet/movement")
 AXIS_POINTS = (0, 1, 1, 2, 4, 3, 3, 3, 3, 3)
@@ -100,10 +102,26 @@ def test_air_point_that_is_not_there_cannot_be_assigned() -> None:
 @pytest.mark.case("kharkov", "13.15")
 def test_air_point_on_an_overrun_is_refused() -> None:
     position = board({"44id": "1318", "226rd": "1319"}, phase="axis/movement")
-    overrun = order("axis", "movement", 1, {"move": "44id", "path": [{"overrun": "1319"}], "air": "1"})
-    parsed, findings = parse_order(position, overrun)
-    assert parsed is None
-    assert findings[0].cases == ("7.0",)
+    plain = {"move": "44id", "path": [{"overrun": "1319"}]}
+    assert parse_order(position, order("axis", "movement", 1, plain))[1] == []
+    file = {"game": "g", "kind": "orders", "turn": 3, "side": "axis", "position": "any"}
+    for written in ({**plain, "air": 1}, {"move": "44id", "path": [{"overrun": "1319", "air": 1}]}):
+        parsed, findings = parse_order(position, order("axis", "movement", 1, written))
+        assert parsed is None
+        assert [(f.code, f.cases, f.at) for f in findings] == [("air-in-overrun", ("13.15", "7.21"), ("path", 0))]
+        # The schema knows no such field either, so that an editor marks it.
+        assert list(validator_of("orders").iter_errors({**file, "orders": {"movement": [written]}}))
+    assert not list(validator_of("orders").iter_errors({**file, "orders": {"movement": [plain]}}))
+
+
+@pytest.mark.case("kharkov", "13.15")
+def test_nobody_is_asked_for_air_points_in_an_overrun() -> None:
+    units = {"44id": "1628", "226rd": "1627 1-1", "hq-6a": "1625"}
+    position = opened(board(units, turn=3, phase="axis/movement", pools={"air": {"soviet": 2, "axis": 2}}))
+    outcome = carry_out(position, {"move": "44id", "path": [{"overrun": "1627"}]}, [1])
+    assert "air" not in [choice.kind for choice in outcome.asked]
+    assert outcome.of_kind("air_assigned") == []
+    assert outcome.position.game.pools["air"] == {"soviet": 2, "axis": 2}
 
 
 AIR_SUPPLY = next(phase for phase in PHASES if phase.name == "axis/air_supply")

@@ -59,8 +59,9 @@ def distance(first: str, second: str) -> int:
 
 @dataclass
 class Land:
-    """The map by printed numbers. ``rivers`` maps a hexside to the names and grades of its rivers; ``watery`` are the
-    steps that cross any."""
+    """The map by printed numbers. ``rivers`` maps a hexside to the names and grades of its rivers; ``dry`` are per hex
+    the neighbours with no Major River between, ``wet`` the others; ``closed`` are the steps over the Dnieper where no
+    road crosses it. ``costs`` keeps what steps cost under one reading."""
 
     terrain: dict[str, str]
     rivers: dict[Side, set[tuple[str, str]]]
@@ -72,11 +73,18 @@ class Land:
     entries: set[str]
     soviet_side: set[str]
     banks: dict[str, dict[str, int]] = field(default_factory=dict)
-    watery: set[tuple[str, str]] = field(init=False)
+    closed: set[tuple[str, str]] = field(init=False)
+    dry: dict[str, list[str]] = field(init=False)
+    wet: dict[str, list[str]] = field(init=False)
+    costs: dict[tuple[str, ...], dict[tuple[str, str], int | None]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        pairs = [tuple(sorted(side)) for side in self.rivers]
-        self.watery = {(a, b) for a, b in pairs} | {(b, a) for a, b in pairs}
+        self.closed = set()
+        self.dry, self.wet = {}, {}
+        for a in all_hexes():
+            self.wet[a] = [b for b in neighbours(a) if "major" in self.grades(a, b)]
+            self.dry[a] = [b for b in neighbours(a) if b not in self.wet[a]]
+            self.closed |= {(a, b) for b in self.wet[a] if self._is_closed(a, b)}
 
     def names(self, a: str, b: str) -> set[str]:
         """Names of the rivers between two adjacent hexes."""
@@ -88,6 +96,9 @@ class Land:
 
     def is_closed(self, a: str, b: str) -> bool:
         """Whether the Dnieper lies between two adjacent hexes and no road crosses it there (6.3)."""
+        return (a, b) in self.closed
+
+    def _is_closed(self, a: str, b: str) -> bool:
         return "Dnieper" in self.names(a, b) and frozenset((a, b)) not in self.bridges
 
     def touches(self, number: str, river: str) -> bool:

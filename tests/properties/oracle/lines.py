@@ -33,30 +33,26 @@ def is_free(scene: Scene, side: str, number: str) -> bool:
 
 def can_step(scene: Scene, a: str, b: str) -> bool:
     """Whether a line may go from a hex to the next (option trace_across_dnieper)."""
-    return (a, b) not in scene.land.watery or scene.is_on("trace_across_dnieper") or not scene.land.is_closed(a, b)
+    return not scene.land.is_closed(a, b) or scene.is_on("trace_across_dnieper")
 
 
-class Free:
-    """Answers of ``is_free`` for one side, each hex asked once."""
-
-    def __init__(self, scene: Scene, side: str) -> None:
-        self.scene = scene
-        self.side = side
-        self.known: dict[str, bool] = scene.known.setdefault(f"free {side}", {})
-
-    def __call__(self, number: str) -> bool:
-        if number not in self.known:
-            self.known[number] = is_free(self.scene, self.side, number)
-        return self.known[number]
+def free_hexes(scene: Scene, side: str) -> set[str]:
+    """All hexes that a line may pass. One in which nothing stands, and beside which nothing stands, is free."""
+    known = scene.known.setdefault("free", {})
+    if side not in known:
+        near = {number for hex_ in scene.stacks for number in (hex_, *neighbours(hex_))} | set(scene.land.garrisons)
+        known[side] = set(scene.land.terrain) - {number for number in near if not is_free(scene, side, number)}
+    free: set[str] = known[side]
+    return free
 
 
 def reaches(scene: Scene, start: str, goal: str, side: str, length: int | None) -> bool:
     """Whether a line of at most ``length`` steps leads from a hex to a hex; the two ends are never barred (10.23)."""
-    free = Free(scene, side)
+    free = free_hexes(scene, side)
     reached, ring, steps = {start}, {start}, 0
     while ring and goal not in reached and (length is None or steps < length):
         steps_on = [(a, b) for a in ring for b in neighbours(a) if b not in reached]
-        ring = {b for a, b in steps_on if (b == goal or free(b)) and can_step(scene, a, b)}
+        ring = {b for a, b in steps_on if (b == goal or b in free) and can_step(scene, a, b)}
         reached |= ring
         steps += 1
     return goal in reached
@@ -101,7 +97,7 @@ def is_source(scene: Scene, side: str, number: str) -> bool:
     """Whether a hex can be the first of a line that goes on from it (11.1, 11.21, 11.31; source_must_be_open)."""
     if is_held(scene, side, number):
         return False
-    return not scene.is_on("source_must_be_open") or Free(scene, side)(number)
+    return not scene.is_on("source_must_be_open") or number in free_hexes(scene, side)
 
 
 def has_soviet_line(scene: Scene, user: str) -> bool:
@@ -116,13 +112,13 @@ def has_soviet_line(scene: Scene, user: str) -> bool:
 
 def _soviet_flood(scene: Scene) -> set[str]:
     """Hexes that lines from the eastern edge pass or start in."""
-    free = Free(scene, "soviet")
+    free = free_hexes(scene, "soviet")
     waiting = [number for number in scene.land.terrain if column_of(number) == 1 and is_source(scene, "soviet", number)]
     reached = set(waiting)
     while waiting:
         a = waiting.pop()
         for b in neighbours(a):
-            if b not in reached and free(b) and can_step(scene, a, b):
+            if b not in reached and b in free and can_step(scene, a, b):
                 reached.add(b)
                 waiting.append(b)
     return reached
@@ -133,17 +129,19 @@ def road_sources(scene: Scene) -> set[str]:
     entries = set(scene.land.entries)
     if scene.options["west_entries"] == "column40":
         entries = {number for number in scene.land.road_hexes if column_of(number) == 40} | {"3932"}
-    free = Free(scene, "axis")
+    free = free_hexes(scene, "axis")
     found: set[str] = set()
-    waiting = [number for number in sorted(entries) if free(number)]
+    waiting = [number for number in sorted(entries) if number in free]
     while waiting:
         a = waiting.pop()
         found.add(a)
         for b in neighbours(a):
+            if b in found or b not in free:
+                continue
             joined = frozenset((a, b)) in scene.land.roads
             if scene.options["road_trace"] == "adjacent":
                 joined = b in scene.land.road_hexes and can_step(scene, a, b)
-            if joined and b not in found and free(b):
+            if joined:
                 waiting.append(b)
     return found
 
@@ -155,7 +153,8 @@ def is_city_source(scene: Scene, number: str) -> bool:
 
 def city_sources(scene: Scene) -> set[str]:
     """City hexes that supply Germans in other hexes (11.31)."""
-    cities = [number for number in scene.land.terrain if is_city_source(scene, number)]
+    land = scene.land
+    cities = [number for number in {*land.garrisons, *land.minor_cities} if is_city_source(scene, number)]
     return {number for number in cities if is_source(scene, "axis", number)}
 
 
@@ -181,51 +180,57 @@ def is_excused(scene: Scene, a: str, b: str) -> bool:
 
 @dataclass
 class Flood:
-    """All places that lines from some sources reach: per (hex, state) the fewest steps.
+    """All places that lines from some sources reach: per state of the line and hex the fewest steps.
 
     Bound by 11.34 the state is how a line may go on: ``any`` way, only ``back`` over the Donets, or not at all
     (``end``). Not bound it is whether the line has used an excused crossing: ``yes`` or ``no``; only ``yes`` will do.
     """
 
-    places: dict[tuple[str, str], int]
+    places: dict[str, dict[str, int]]
     length: int
     bound: bool
 
 
 def flood(scene: Scene, sources: set[str], length: int, bound: bool) -> Flood:
     """Lines of at most ``length`` steps through free hexes, one ring after the other."""
-    free = Free(scene, "axis")
-    places = {(number, "any" if bound else "no"): 0 for number in sources}
-    ring = list(places)
+    free, land = free_hexes(scene, "axis"), scene.land
+    states = ("any", "back", "end") if bound else ("no", "yes")
+    places: dict[str, dict[str, int]] = {state: {} for state in states}
+    places[states[0]] = dict.fromkeys(sources, 0)
+    ring = {states[0]: sources}
     for steps in range(1, length + 1):
-        following = []
-        for a, state in ring:
-            for b in neighbours(a):
-                if (b, state) in places and (a, b) not in scene.land.watery:
-                    continue
-                new = free(b) and state_after(scene, a, b, state, bound)
-                if new and (b, new) not in places:
-                    places[b, new] = steps
-                    following.append((b, new))
-        ring = following
+        following: dict[str, set[str]] = {}
+        for state, hexes in ring.items():
+            if state_on_land(state):
+                following.setdefault(state, set()).update(b for a in hexes for b in land.dry[a])
+            crossings = [(a, b) for a in hexes for b in land.wet[a] if b in free]
+            for start, end in crossings:
+                following.setdefault(state_over_water(scene, start, end, state, bound), set()).add(end)
+        ring = {state: (following.get(state, set()) & free) - set(places[state]) for state in states}
+        for state, hexes in ring.items():
+            places[state] |= dict.fromkeys(hexes, steps)
     return Flood(places, length, bound)
 
 
 def arrives(scene: Scene, found: Flood, user: str) -> bool:
     """Whether a line reaches a unit's hex, which as its end is never barred by a zone."""
-    states = ("any", "back", "end", "yes", "no")
-    ends = {state for state in states if (user, state) in found.places}
-    for number in neighbours(user):
-        for state in states:
-            if found.places.get((number, state), found.length) < found.length:
-                ends.add(state_after(scene, number, user, state, found.bound))
+    ends = {state for state, hexes in found.places.items() if user in hexes}
+    for state, hexes in found.places.items():
+        for number in neighbours(user):
+            if hexes.get(number, found.length) < found.length:
+                is_wet = number in scene.land.wet[user]
+                over = state_over_water(scene, number, user, state, found.bound) if is_wet else state_on_land(state)
+                ends.add(over)
     return bool(ends - {"", "no"})
 
 
-def state_after(scene: Scene, a: str, b: str, state: str, bound: bool) -> str:
-    """The state of a line after a step, or nothing when the step is not allowed."""
-    if (a, b) not in scene.land.watery:
-        return "" if state in ("end", "back") else state
+def state_on_land(state: str) -> str:
+    """The state of a line after a step over no Major River, or nothing when the step is not allowed."""
+    return "" if state in ("end", "back") else state
+
+
+def state_over_water(scene: Scene, a: str, b: str, state: str, bound: bool) -> str:
+    """The state of a line after a step over a Major River, or nothing when the step is not allowed."""
     if not can_step(scene, a, b):
         return ""
     return _state_after(scene, a, b, state) if bound else _unbound_after(scene, a, b, state)

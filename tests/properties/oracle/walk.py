@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
+
 from tests.properties.oracle.land import distance, neighbours, row_of
 from tests.properties.oracle.scene import ARMOR, Piece, Scene, other
 
@@ -30,6 +32,15 @@ def class_of(scene: Scene, piece: Piece) -> str:
 
 def cost_of_step(scene: Scene, class_: str, a: str, b: str) -> int | None:
     """Half points to go from a hex into the next, enemies aside; None across the Dnieper where no road crosses it."""
+    options = scene.options
+    reading = (class_, options["road_rate"], options["road_bridge"], options["double_river"])
+    costs = scene.land.costs.setdefault(reading, {})
+    if (a, b) not in costs:
+        costs[a, b] = _cost_of_step(scene, class_, a, b)
+    return costs[a, b]
+
+
+def _cost_of_step(scene: Scene, class_: str, a: str, b: str) -> int | None:
     land = scene.land
     if land.is_closed(a, b):
         return None
@@ -71,6 +82,8 @@ def can_move(scene: Scene, piece: Piece) -> bool:
 
 def is_guarded(scene: Scene, piece: Piece, a: str, b: str) -> bool:
     """Whether a step is barred by an enemy at a Major River (6.25)."""
+    if b in scene.land.dry[a]:
+        return False
     rivers = [name for name, grade in sorted(scene.land.rivers.get(frozenset((a, b)), set())) if grade == "major"]
     if not rivers or scene.friends(piece.side, b):
         return False
@@ -98,7 +111,8 @@ def may_enter(scene: Scene, piece: Piece, a: str, b: str) -> bool:
 
 
 def find_reach(scene: Scene, unit_id: str) -> dict[str, int]:
-    """Hexes that a unit can move to, with the least cost in half points: every path, one step after the other."""
+    """Hexes that a unit can move to, with the least cost in half points: every path that is cheaper than those before,
+    the cheap ones first."""
     piece = scene.pieces[unit_id]
     if not can_move(scene, piece):
         return {}
@@ -110,24 +124,24 @@ def find_reach(scene: Scene, unit_id: str) -> dict[str, int]:
     if held and not breaks_out:
         return {}
     least: dict[str, int] = {}
-    waiting = [(piece.hex, 0)]
+    waiting = [(0, piece.hex)]
     while waiting:
-        a, spent = waiting.pop(0)
+        spent, a = heappop(waiting)
         for b in neighbours(a):
             cost = cost_of_step(scene, class_, a, b)
-            if cost is None or spent + cost > allowance or not may_enter(scene, piece, a, b):
+            if cost is None or spent + cost > allowance or spent + cost >= least.get(b, allowance + 1):
+                continue
+            if not may_enter(scene, piece, a, b):
                 continue
             is_breakout = bool(held) and a == piece.hex
             exempt = is_breakout and scene.options["breakout_6_25"] == "exempt"
             if not exempt and is_guarded(scene, piece, a, b):
-                continue
-            if spent + cost >= least.get(b, allowance + 1):
                 continue
             least[b] = spent + cost
             controllers = scene.controllers(foe, b)
             if held and scene.options["breakout_stop"] == "unit":
                 controllers -= held
             if not controllers:
-                waiting.append((b, spent + cost))
+                heappush(waiting, (spent + cost, b))
     least.pop(piece.hex, None)
     return least
