@@ -174,6 +174,15 @@ REDUCED = {
         options={"hq_negates_ezoc": "false"},
         phase="soviet/movement",
     ),
+    "a line that crosses the Donets, comes back and crosses it again (11.34)": board(
+        {
+            "79id": "2309", "22pz-203": "2507", "rg-12": "2407 1-1", "rg-15": "2408 1-1",
+            "411rd": "2307 1-3", "28cd": "2409 2-3", "131tb": "2208 3-3", "21mrb": "2508",
+        },
+        turn=2,
+        phase="soviet/movement",
+        hex_marks={number: ["garrison_lost", "soviet_entered"] for number in ("2208", "2307", "2409", "2508")},
+    ),
 }
 """Small positions on which the two versions once differed."""
 

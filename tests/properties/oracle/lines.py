@@ -182,8 +182,9 @@ def is_excused(scene: Scene, a: str, b: str) -> bool:
 class Flood:
     """All places that lines from some sources reach: per state of the line and hex the fewest steps.
 
-    Bound by 11.34 the state is how a line may go on: ``any`` way, only ``back`` over the Donets, or not at all
-    (``end``). Not bound it is whether the line has used an excused crossing: ``yes`` or ``no``; only ``yes`` will do.
+    Bound by 11.34 the state is how a line may go on: ``any`` way, only ``back`` over the Donets, never east again but
+    where excused (``spent``), or not at all (``end``). Not bound it is whether the line has used an excused crossing:
+    ``yes`` or ``no``; only ``yes`` will do.
     """
 
     places: dict[str, dict[str, int]]
@@ -194,7 +195,7 @@ class Flood:
 def flood(scene: Scene, sources: set[str], length: int, bound: bool) -> Flood:
     """Lines of at most ``length`` steps through free hexes, one ring after the other."""
     free, land = free_hexes(scene, "axis"), scene.land
-    states = ("any", "back", "end") if bound else ("no", "yes")
+    states = ("any", "back", "spent", "end") if bound else ("no", "yes")
     places: dict[str, dict[str, int]] = {state: {} for state in states}
     places[states[0]] = dict.fromkeys(sources, 0)
     ring = {states[0]: sources}
@@ -245,10 +246,13 @@ def _state_after(scene: Scene, a: str, b: str, state: str) -> str:
     crosses = "Donets" in scene.land.names(a, b)
     if state == "end" or (state == "back" and not crosses):
         return ""
+    free = "any" if state == "any" else "spent"
     if not crosses or is_excused(scene, a, b):
-        return "any"
+        return free
     eastward = scene.land.bank(b, "Donets") == scene.land.bank("0101", "Donets")
     limit = scene.options["donets_limit"]
     if limit == "either_final" or (limit == "east_final" and eastward):
         return "end"
-    return "back" if eastward else "any"
+    if eastward:
+        return "" if state == "spent" else "back"
+    return free

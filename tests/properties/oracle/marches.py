@@ -1,8 +1,8 @@
-"""Whole moves of a stack: disengagement, steps, overruns one after the other, as if all went well (6.0-6.2, 6.6, 7.0)."""
+"""Whole moves of a stack: disengagement, steps, overruns one after the other, as if all went well (6.1-6.6, 7.0)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from tests.properties.oracle import overruns
 from tests.properties.oracle.land import neighbours, row_of
@@ -58,7 +58,7 @@ def can_break_out(scene: Scene, start: Start, units: list[Piece]) -> bool:
 
 @dataclass
 class March:
-    """A stack on its way. ``spent`` per unit; ``held`` are the hexes whose zones it broke out of."""
+    """A stack on its way. ``spent`` half points per unit; ``held`` are the hexes whose zones it broke out of."""
 
     scene: Scene
     start: Start
@@ -69,6 +69,7 @@ class March:
     spent: dict[str, int] = field(default_factory=dict)
     is_under_way: bool = False
     overran: int = 0
+    disengaged: bool = False
     held: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -76,8 +77,8 @@ class March:
         self.spent = dict.fromkeys(self.ids, 0)
 
     def units(self) -> list[Piece]:
-        """The units, in the hex that they have come to."""
-        return [replace(self.scene.pieces[unit_id], hex=self.here) for unit_id in self.ids]
+        """The units; where they have come to only ``here`` says."""
+        return [self.scene.pieces[unit_id] for unit_id in self.ids]
 
     def cost_of(self, b: str) -> dict[str, int] | None:
         """What a step costs each unit, in half points; None when it is forbidden."""
@@ -93,6 +94,7 @@ class March:
             if not self.is_under_way and can_break_out(scene, self.start, units):
                 breaks_out, self.held = True, holding
             elif can_disengage(scene, self.start, units, self.is_under_way) and may_disengage_into(scene, a, b):
+                self.disengaged = True
                 return {unit.id: price_of_disengagement(scene, unit, a, b) for unit in units}
             else:
                 return None
@@ -120,7 +122,10 @@ class March:
         units = self.units()
         if units[0].side == "soviet" and self.overran:
             return False
-        if not overruns.may_overrun(self.scene, self.start, units, b, self.began, self.earlier):
+        is_spent = self.disengaged and not self.scene.is_on("overrun_after_disengaging")
+        if is_spent and self.scene.controllers(other(units[0].side), self.here):
+            return False
+        if not overruns.may_overrun(self.scene, self.start, units, (self.here, b), self.began, self.earlier):
             return False
         if not self.pay(dict.fromkeys(self.ids, overruns.COST)):
             return False

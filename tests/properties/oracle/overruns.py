@@ -10,7 +10,7 @@ from tests.properties.oracle import fight
 from tests.properties.oracle.land import neighbours, row_of
 from tests.properties.oracle.scene import ARMOR, Piece, Scene, other
 from tests.properties.oracle.start import Start
-from tests.properties.oracle.walk import SECTOR_ROW, allowance_of
+from tests.properties.oracle.walk import SECTOR_ROW
 
 COST = 6
 """Half Movement Points."""
@@ -27,27 +27,29 @@ def can_assign(overruns: list[set[str]]) -> bool:
 
 
 def may_overrun(
-    scene: Scene, start: Start, units: list[Piece], target: str, began: str, earlier: list[set[str]]
+    scene: Scene, start: Start, units: list[Piece], way: tuple[str, str], began: str, earlier: list[set[str]]
 ) -> bool:
-    """Whether units where they stand may overrun a hex, points aside. ``began``: where they began the phase;
-    ``earlier``: of each Soviet overrun of this phase the HQs that it may count on."""
-    here, side = units[0].hex, units[0].side
-    if any(unit.hex != here for unit in units) or not any(scene.fights(unit) for unit in units):
+    """Whether units may overrun, points aside, on the way from a hex into the next. ``began``: where they began the
+    phase; ``earlier``: of each Soviet overrun of this phase the HQs that it may count on."""
+    side, (here, target) = units[0].side, way
+    if not any(scene.fights(unit) for unit in units):
         return False
-    if scene.phase not in (f"{side}/movement", "axis/mechanized") or not all(is_able(scene, unit, began) for unit in units):
+    if scene.phase not in (f"{side}/movement", "axis/mechanized"):
+        return False
+    if not all(is_able(scene, unit, began) for unit in units):
         return False
     if target not in neighbours(here) or scene.land.is_closed(here, target) or not is_target(scene, side, target):
         return False
     if side == "axis":
         return True
-    if not scene.south_active and row_of(here) >= SECTOR_ROW > row_of(target):
-        if any("began_south" in unit.markers for unit in units):
-            return False
+    leaves_south = not scene.south_active and row_of(here) >= SECTOR_ROW > row_of(target)
+    if leaves_south and any("began_south" in unit.markers for unit in units):
+        return False
     return can_assign([*earlier, supervisors(start, began)])
 
 
 def is_able(scene: Scene, piece: Piece, began: str) -> bool:
-    """Whether a unit that began the phase in a hex may take part in an overrun (6.51, 7.0, 7.12, 7.32; counters: 6.72)."""
+    """Whether a unit that began the phase in a hex may take part in an overrun (6.51, 6.72, 7.0, 7.12, 7.32)."""
     if piece.kind == "reserve" or piece.markers & {"disrupted", "moved", "unsupplied"}:
         return False
     if piece.side == "axis" and row_of(began) >= SECTOR_ROW and not scene.south_active:
@@ -60,11 +62,6 @@ def is_target(scene: Scene, side: str, number: str) -> bool:
     if scene.enemies(side, number):
         return True
     return side == "soviet" and scene.garrison(number) > 0 and scene.is_on("overrun_garrison")
-
-
-def can_pay(scene: Scene, piece: Piece, spent: int) -> bool:
-    """Whether a unit has the points for an overrun left."""
-    return spent + COST <= allowance_of(scene, piece)
 
 
 def after(scene: Scene, units: list[Piece], target: str) -> Scene:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tests.properties.oracle.land import all_hexes, distance
+from tests.properties.oracle.land import distance, neighbours
 from tests.properties.oracle.scene import Scene
 
 ALARM = 3
-PLACING = 2
 STACK = 3
 Boxes = dict[str, list[str]]
 
@@ -25,18 +24,21 @@ def find_alarmed(scene: Scene, boxes: Boxes, number: str) -> set[str]:
 
 
 def find_places(scene: Scene, boxes: Boxes, army: str, is_hq: bool) -> list[str]:
-    """Where a unit of a reserve may be placed, the nearest hexes first (6.73)."""
+    """Where a unit of a reserve may be placed: at most two hexes from the counter, the nearest first (6.73)."""
     counter = scene.pieces.get(counter_of(army))
     if counter is None:
         return []
     found = []
     zone = scene.zone("axis")
-    for number in all_hexes():
-        if distance(counter.hex, number) > PLACING or scene.enemies("soviet", number) or scene.garrison(number):
+    for number in {far for near in (counter.hex, *neighbours(counter.hex)) for far in (near, *neighbours(near))}:
+        if scene.enemies("soviet", number) or scene.garrison(number):
             continue
         if number in zone and not scene.is_on("commit_in_enemy_zone"):
             continue
-        stacked = [piece for piece in scene.fighters("soviet", number) if piece.id != counter.id or len(boxes[army]) > 1]
+        stacked = {piece.id for piece in scene.fighters("soviet", number)}
+        # The counter of an emptied box leaves the map.
+        if len(boxes[army]) == 1:
+            stacked -= {counter.id}
         if is_hq or len(stacked) < STACK:
             found.append(number)
     return sorted(found, key=lambda number: (distance(counter.hex, number), number))

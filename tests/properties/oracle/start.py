@@ -1,4 +1,4 @@
-"""What a Movement Phase notes as it begins: Germans in enemy zones, units within each HQ's Command Radius (6.61, 7.17)."""
+"""The beginning of a Movement Phase: units in enemy zones, hexes within Command Radius of HQs (6.61, 6.8, 7.17)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tests.properties.oracle.scene import Scene, other
 
 @dataclass
 class Start:
-    """The beginning of a Movement Phase. ``in_zone``: units of the phasing side in an enemy zone of control;
-    ``commanded``: per active Soviet HQ the hexes of Soviet combat units within its Command Radius."""
+    """A Movement Phase as it began. ``in_zone``: units of the phasing side in an enemy zone of control; ``commanded``: per
+    active Soviet HQ the hexes of Soviet combat units within its Command Radius."""
 
     in_zone: set[str]
     commanded: dict[str, set[str]]
