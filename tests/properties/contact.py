@@ -18,7 +18,7 @@ from tests.cases.kharkov.board import run, setting_of
 from tests.properties.positions import Maker
 
 PHASE = {phase.name: phase for phase in PHASES}
-PHASES_OF_MOVEMENT = ("soviet/movement",) * 3 + ("axis/movement",) * 5 + ("axis/mechanized",)
+PHASES_OF_MOVEMENT = ("soviet/movement",) * 5 + ("axis/movement",) * 5 + ("axis/mechanized",)
 TURNS = (1, 2, 2, 3, 4, 6, 9)
 LINES = {"infantry": {1: "222", 2: "111", 3: "11"}, "light": {1: "221", 2: "11"}}
 """Regiments of a division by the number of its face, as 15.11 has them."""
@@ -41,7 +41,7 @@ class _ContactMaker(Maker):
         self._regiments(near)
         self._knot(centre)
         wide = self.grid.within(centre, 4)
-        for unit_id in dice.sample(self._of("soviet", "hq"), dice.randint(1, 3)):
+        for unit_id in dice.sample(self._of("soviet", "hq"), dice.choice((1, 1, 2, 3))):
             self._place("soviet", unit_id, wide)
         self._reserves(self.grid.within(centre, 6))
         self._strongpoints()
@@ -68,7 +68,7 @@ class _ContactMaker(Maker):
 
     def _reserves(self, near: tuple[int, ...]) -> None:
         dice = self.dice
-        for counter in dice.sample(self._of("soviet", "reserve"), dice.choice((0, 1, 1, 2))):
+        for counter in dice.sample(self._of("soviet", "reserve"), dice.choice((1, 1, 2))):
             self._place("soviet", counter, near)
             left = [u for u in self._of("soviet", "rifle", "tank", "cavalry", "hq") if u not in self.units]
             for unit_id in dice.sample(left, dice.choice((0, 1, 1, 2, 4))):

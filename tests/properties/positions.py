@@ -23,7 +23,7 @@ from adjudicator.rulesets.kharkov.position import (
     Position,
 )
 from adjudicator.rulesets.kharkov.setting import SIDES, Setting, enemy_of
-from tests.cases.kharkov.board import setting_of
+from tests.cases.kharkov.board import as_begun, setting_of
 
 CENTRES = (
     "0819", "0715", "0413", "1012", "1114", "1216", "1418", "1518", "1716", "1637", "3632", "3732", "2308", "1305",
@@ -84,7 +84,7 @@ class Maker:
             hex_marks={hex_: frozenset(words) for hex_, words in sorted(self.marks.items())},
             flags={"south_active": "1"} if turn > 1 and dice.random() < 0.6 else {},
         )
-        return Position(self.setting, game)
+        return as_begun(Position(self.setting, game))
 
     def _somewhere(self) -> int:
         if self.dice.random() < 0.6:

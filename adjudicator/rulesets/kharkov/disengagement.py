@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.engine.steps import Choice, Option, Step, Table, choose
 from adjudicator.model.events import Event
 from adjudicator.rulesets.kharkov import cities, sector
-from adjudicator.rulesets.kharkov.movers import MECHANIZED, names_of
+from adjudicator.rulesets.kharkov.movers import MECHANIZED, hexes_in_zone, names_of
 from adjudicator.rulesets.kharkov.position import (
     BEGAN_SOUTH,
     DISRUPTED,
@@ -60,8 +60,7 @@ def find_obstacles(
         return [] if again else [("it has disengaged in this phase already", "6.61")]
     if is_under_way:
         return [("it has left the hex where it began the phase", "6.61")]
-    noted = str(position.game.flags.get(IN_ZONE, "")).split()
-    if position.number(position.hex_of(units[0])) in noted:
+    if position.number(position.hex_of(units[0])) in hexes_in_zone(position):
         return []
     return [(f"{names_of(units)} began the phase in no enemy zone of control", "6.61")]
 

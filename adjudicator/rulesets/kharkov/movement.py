@@ -180,6 +180,8 @@ class _Walk:
             cases.append("6.8")
             if turn > last:
                 notes.append(f"breakout mobility ended with Game-Turn {last}")
+            elif late := [unit_id for unit_id in held if self.position.setting.is_combat_unit(unit_id)]:
+                notes.append(f"no breakout mobility: {names_of(late)} began the phase in no enemy zone of control")
             elif held:
                 notes.append(f"breakout mobility is for combat units, not for {names_of(held)}")
         else:

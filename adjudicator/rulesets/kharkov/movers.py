@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.orders import Order
 from adjudicator.rulesets.kharkov.ground import exerters_on
-from adjudicator.rulesets.kharkov.position import DISRUPTED, MOVED, OVERRAN, REFORMING, STOPPED, Position
-from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
+from adjudicator.rulesets.kharkov.position import DISRUPTED, IN_ZONE, MOVED, OVERRAN, REFORMING, STOPPED, Position
+from adjudicator.rulesets.kharkov.setting import AXIS, SOVIET, enemy_of
 
 MECHANIZED = "axis/mechanized"
 HOPELESS = frozenset({"no-units", "wrong-phase", "not-a-stack", "case-open"})
@@ -48,13 +49,29 @@ def judge_movers(
 
 
 def is_breaking_out(position: Position, unit_id: str) -> bool:
-    """Whether a unit that has not moved yet may leave its hex by Soviet breakout mobility (6.8)."""
+    """Whether a unit that has not moved yet may leave its hex by Soviet breakout mobility (6.8): it stands in an enemy
+    zone of control, and did so when the phase began."""
     return (
         position.side_of(unit_id) == SOVIET
         and position.game.turn <= position.setting.tables.breakout_turns
         and position.setting.is_combat_unit(unit_id)
         and position.is_enemy_zone(SOVIET, position.hex_of(unit_id))
+        and position.number(position.hex_of(unit_id)) in hexes_in_zone(position)
     )
+
+
+def note_breakouts(position: Position) -> list[Event]:
+    """The hexes of Soviet combat units in an enemy zone of control as the Soviet Movement Phase starts, on the
+    Game-Turns of breakout mobility: a zone that comes over a unit later in the phase does not give it that (6.8)."""
+    if position.game.turn > position.setting.tables.breakout_turns:
+        return []
+    hexes = sorted(position.combat_hexes[SOVIET] & position.zone_of(AXIS))
+    return [Event("flag", IN_ZONE, {"to": " ".join(map(position.number, hexes))}, ("6.8",))] if hexes else []
+
+
+def hexes_in_zone(position: Position) -> list[str]:
+    """The hexes noted as this Movement Phase began: units there were in an enemy zone of control (6.61, 6.8)."""
+    return str(position.game.flags.get(IN_ZONE, "")).split()
 
 
 def names_of(units: Sequence[str]) -> str:

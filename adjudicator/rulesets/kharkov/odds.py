@@ -112,7 +112,9 @@ def reckon_overrun(position: Position, attackers: Sequence[str], target: int) ->
     overrun is in supply throughout the phase (7.12, 11.41); for the defender supply is that of this instant (7.22)."""
     setting, side = position.setting, position.side_of(attackers[0])
     fighters = [unit_id for unit_id in attackers if setting.is_combat_unit(unit_id)]
-    attack = tuple(replace(_attack_line(position, u, fighters, (target,)), halved=False) for u in fighters)
+    attack = _settle_supply(
+        position, [replace(_attack_line(position, u, fighters, (target,)), halved=False) for u in fighters]
+    )
     defence = _settle_supply(position, _defence_lines(position, enemy_of(side), target))
     least = int(setting.options.is_on("overrun_min_one"))
     total = Fraction(max(floor(total_of(attack) * setting.tables.overrun_part), least))

@@ -22,7 +22,7 @@ from adjudicator.rulesets.kharkov import (
 )
 from adjudicator.rulesets.kharkov.command import note_command
 from adjudicator.rulesets.kharkov.disengagement import note_hexes_in_zone
-from adjudicator.rulesets.kharkov.movers import judge_movers
+from adjudicator.rulesets.kharkov.movers import judge_movers, note_breakouts
 from adjudicator.rulesets.kharkov.orders import DEPLOYMENT
 from adjudicator.rulesets.kharkov.position import (
     ADVANCED,
@@ -83,7 +83,11 @@ def begin(table: Table, positions: Positions, phase: Phase) -> Resolution:
     if phase.name in MOVEMENT:
         position = positions.of(table.game)
         yield from judge_supply(position, phase.side)
-        yield from note_command(position) if phase.side == SOVIET else note_hexes_in_zone(position)
+        if phase.side == SOVIET:
+            yield from note_command(position)
+            yield from note_breakouts(position)
+        else:
+            yield from note_hexes_in_zone(position)
     if phase.name in REMOVAL:
         position = positions.of(table.game)
         yield from _unmark(position, (phase.side,), (DISRUPTED,), ("4.2", "7.33"))

@@ -40,11 +40,11 @@ SOVIET_HELD = "soviet_held"
 ``attacked``: attacked (units) or was attacked (hexes) this Combat Phase (9.14); ``stopped``: entered an enemy ZOC in
 the Initial Movement Phase (6.23, option zoc_stop_scope); ``overran``: overran and may go on with what is left, the
 flag ``spent`` telling the half points gone (7.25); the flags ``in_zone``, ``commanded`` and ``supervised``: hexes
-with German units in an enemy zone of control (6.61), and hexes within each HQ's Command Radius (7.17), at the start of
-this Movement Phase, and the HQs that each Soviet overrun may count on; ``axis_held``, ``soviet_held``: whose units
-were the last in a City hex (17.11, 17.12); ``reforming``: a regiment whose division takes its place when all
-movement is over (15.12); ``arrived``: entered the map in this Player-Turn (16.0); ``air_supplied``: in supply from
-the air until the end of this Game-Turn, or of the next (13.2)."""
+with German units in an enemy zone of control (6.61), on the turns of 6.8 with Soviet ones, and hexes within each HQ's
+Command Radius (7.17), at the start of this Movement Phase, and the HQs that each Soviet overrun may count on;
+``axis_held``, ``soviet_held``: whose units were the last in a City hex (17.11, 17.12); ``reforming``: a regiment whose
+division takes its place when all movement is over (15.12); ``arrived``: entered the map in this Player-Turn (16.0);
+``air_supplied``: in supply from the air until the end of this Game-Turn, or of the next (13.2)."""
 
 LAID_OUT = frozenset({STRONGPOINT, INACTIVE})
 HELD = frozenset({GARRISON_LOST, SOVIET_ENTERED})

@@ -14,8 +14,9 @@ from adjudicator.model.events import Event
 from adjudicator.model.game import Game
 from adjudicator.model.orders import Order
 from adjudicator.model.units import Unit
+from adjudicator.rulesets.kharkov.movers import note_breakouts
 from adjudicator.rulesets.kharkov.opening import build_setting, choose_options, open_game
-from adjudicator.rulesets.kharkov.position import INACTIVE, Position, Positions
+from adjudicator.rulesets.kharkov.position import IN_ZONE, INACTIVE, Position, Positions
 from adjudicator.rulesets.kharkov.setting import Setting
 
 
@@ -42,7 +43,7 @@ def board(
     pools: Mapping[str, Mapping[str, int]] | None = None,
 ) -> Position:
     """A position with just these units on the map: ``1318``, ``1318 4-5``, ``2214 inactive``, ``1418 steps=2``; and in
-    boxes: ``turn/4``."""
+    boxes: ``turn/4``. A Soviet Movement Phase begins with it."""
     setting = setting_of(options)
     opening = open_game("test", load_scenario("kharkov/campaign"), setting)
     placed = {unit_id: unit.in_box("elsewhere") for unit_id, unit in opening.units.items()}
@@ -57,7 +58,14 @@ def board(
         flags=dict(flags or {}),
         pools={**opening.pools, "air": {"soviet": 1, "axis": 1}, **(pools or {})},
     )
-    return Positions(setting).of(game)
+    return as_begun(Positions(setting).of(game))
+
+
+def as_begun(position: Position) -> Position:
+    """The position with who may break out noted, as if the Soviet Movement Phase began with it (6.8)."""
+    if position.game.phase != "soviet/movement" or IN_ZONE in position.game.flags:
+        return position
+    return position.after(note_breakouts(position))
 
 
 def _place(setting: Setting, unit: Unit, text: str, marks: frozenset[str]) -> Unit:

@@ -11,8 +11,8 @@ from tests.properties.oracle.scene import Scene, other
 
 @dataclass
 class Start:
-    """A Movement Phase as it began. ``in_zone``: units of the phasing side in an enemy zone of control; ``commanded``: per
-    active Soviet HQ the hexes of Soviet combat units within its Command Radius."""
+    """A Movement Phase as it began. ``in_zone``: units of the phasing side in an enemy zone of control;
+    ``commanded``: per active Soviet HQ the hexes of Soviet combat units within its Command Radius."""
 
     in_zone: set[str]
     commanded: dict[str, set[str]]
