@@ -90,7 +90,8 @@ class March:
         if any(not may_enter(scene, unit, a, b) for unit in units):
             return None
         breaks_out = False
-        if holding and not (scene.options["breakout_stop"] == "unit" and holding <= self.held):
+        is_same_zone = self.is_under_way and scene.options["breakout_stop"] == "unit" and holding <= self.held
+        if holding and not is_same_zone:
             if not self.is_under_way and can_break_out(scene, self.start, units):
                 breaks_out, self.held = True, holding
             elif can_disengage(scene, self.start, units, self.is_under_way) and may_disengage_into(scene, a, b):
