@@ -1,6 +1,7 @@
 """The map, counters, tables and scenario of Platoon Commander, checked on the files alone."""
 
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -91,10 +92,10 @@ def test_charts_never_get_worse_to_the_right_or_better_downward(chart: str) -> N
     rows = [table["rows"][str(die)] for die in range(10)]
     assert all(len(row) == len(table["columns"]) for row in rows)
     worth = [[_worth(str(cell)) for cell in row] for row in rows]
-    assert all(left <= right for row in worth for left, right in zip(row, row[1:], strict=False))
+    assert all(left <= right for row in worth for left, right in pairwise(row))
     assert all(
         above >= below
-        for upper, lower in zip(worth, worth[1:], strict=False)
+        for upper, lower in pairwise(worth)
         for above, below in zip(upper, lower, strict=True)
     )
 
