@@ -47,6 +47,7 @@ class Thread:
         return tuple(stretch for stretch in self.stretches if len(stretch) > 1)
 
 
+@lru_cache(maxsize=65536)
 def stretch_thread(grid: Grid, start: int, end: int) -> Thread:
     """The thread from one hex of a grid to another; there is nothing between adjacent hexes."""
     (x, y), (u, v) = grid.centre(start), grid.centre(end)
@@ -71,10 +72,12 @@ def stretch_thread(grid: Grid, start: int, end: int) -> Thread:
 def hexes_between(grid: Grid) -> tuple[tuple[int, ...], ...]:
     """Per pair of hexes the set of hexes that the thread between them passes or meets, as a number whose bit ``n``
     stands for hex ``n``."""
-    return tuple(
-        tuple(sum(1 << hex_ for hex_ in stretch_thread(grid, start, end).hexes) for end in range(grid.size))
-        for start in range(grid.size)
-    )
+    found = [[0] * grid.size for _ in range(grid.size)]
+    for start in grid.hexes:
+        for end in range(start):
+            met = sum(1 << hex_ for hex_ in stretch_thread(grid, start, end).hexes)
+            found[start][end] = found[end][start] = met
+    return tuple(map(tuple, found))
 
 
 def entry_of(grid: Grid, start: int, end: int) -> int:
