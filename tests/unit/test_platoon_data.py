@@ -93,11 +93,7 @@ def test_charts_never_get_worse_to_the_right_or_better_downward(chart: str) -> N
     assert all(len(row) == len(table["columns"]) for row in rows)
     worth = [[_worth(str(cell)) for cell in row] for row in rows]
     assert all(left <= right for row in worth for left, right in pairwise(row))
-    assert all(
-        above >= below
-        for upper, lower in pairwise(worth)
-        for above, below in zip(upper, lower, strict=True)
-    )
+    assert all(above >= below for upper, lower in pairwise(worth) for above, below in zip(upper, lower, strict=True))
 
 
 def _worth(cell: str) -> int:
