@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from adjudicator.engine.apply import apply, fold
-from adjudicator.engine.sequence import Phase, Rules, next_phase
+from adjudicator.engine.sequence import Phase, Rules, next_phase, sides_of
 from adjudicator.engine.steps import Choice, Resolution, Roll, Sections
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
@@ -99,9 +99,11 @@ def check_sections(
     order where some have been carried out before it; ``left_out`` names orders that are not looked at.
     """
     checked = []
+    seen: set[str] = set()
     lines: Lines | None = Lines.of(game)
     for phase, when in _phases_ahead(rules, game, side, is_owed):
-        entries = sections.get(phase.section)
+        entries = None if phase.section in seen else sections.get(phase.section)
+        seen.add(phase.section)
         if when == "open" and lines is not None:
             lines = lines.after(partial(_begin, rules, phase))
         if entries is not None:
@@ -179,7 +181,7 @@ def _phases_ahead(rules: Rules, game: Game, side: str, is_owed: bool) -> Iterabl
         here = len(names) if upcoming is None else names.index(upcoming[1].name)
     current = rules.phases[here].side if here < len(names) and not is_frozen else ""
     for place, phase in enumerate(rules.phases):
-        if phase.side != side and side not in phase.sides:
+        if phase.side != side and side not in sides_of(phase, game):
             continue
         if place < here or (is_frozen and place == here):
             yield phase, "past"

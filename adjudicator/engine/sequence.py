@@ -24,7 +24,8 @@ class Phase:
     ``name`` is unique in a turn: whose, a slash, what (``blue/march``; ``turn/...`` where it is no side's);
     ``section`` is what its orders are called in an order file; ``sides`` who orders, the phasing side first (nobody:
     empty). ``manner`` says how two sides' orders are taken: ``single`` (each side's list as a whole), ``alternating``
-    (one order of each in turn). ``kinds`` are the verbs allowed.
+    (one order of each in turn). ``kinds`` are the verbs allowed. ``led_by`` is the flag that names a side where that is
+    decided in play: the only one that orders, or in an alternating phase the one that begins.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Phase:
     manner: Literal["single", "alternating"] = "single"
     kinds: tuple[str, ...] = ()
     cases: tuple[str, ...] = ()
+    led_by: str = ""
 
     @property
     def side(self) -> str:
@@ -44,13 +46,15 @@ class Phase:
 @dataclass(frozen=True)
 class Words:
     """What a position may hold beyond what the scenario names: ``markers`` on units, ``marks`` on hexes, ``flags`` by
-    name, ``pools`` that come only in play with their items, and ``steps``, the most that a drawn strength has."""
+    name, ``pools`` that come only in play with their items, ``steps``, the most that a drawn strength has; ``boxes`` are
+    those that units come into only in play."""
 
     markers: frozenset[str]
     marks: frozenset[str]
     flags: frozenset[str]
     pools: Mapping[str, tuple[str, ...]]
     steps: int
+    boxes: frozenset[str] = frozenset()
 
 
 class Rules(Protocol):
@@ -100,6 +104,15 @@ def phase_of(rules: Rules, name: str) -> Phase:
     return next(phase for phase in rules.phases if phase.name == name)
 
 
+def sides_of(phase: Phase, game: Game) -> tuple[str, ...]:
+    """Who orders in a phase, the first to act first; all who might where that is not decided yet."""
+    leader = game.flags.get(phase.led_by, "")
+    if leader not in phase.sides:
+        return phase.sides
+    others = [side for side in phase.sides if side != leader and phase.manner == "alternating"]
+    return (leader, *others)
+
+
 def next_phase(rules: Rules, game: Game) -> tuple[int, Phase] | None:
     """Turn and phase that come next after a position between phases; None when the game is over."""
     names = [phase.name for phase in rules.phases]
@@ -130,7 +143,7 @@ def play_phase(rules: Rules, table: Table, turn: int, phase: Phase) -> Resolutio
 
 
 def _carry_out_sections(rules: Rules, table: Table, phase: Phase) -> Resolution:
-    still_open = phase.sides
+    still_open = sides_of(phase, table.game)
     part = 1
     while still_open:
         replies = yield Sections(still_open, phase.section, part)
