@@ -63,6 +63,10 @@ class PlatoonRules:
         _, findings = parse_order(self.position(game), order)
         return findings
 
+    def find_wait(self, game: Game, order: Order) -> Finding | None:
+        """What a fire still waits for by its ``when`` (2.4)."""
+        return None
+
     def judge_words(self, game: Game, order: Order) -> list[Finding]:
         """What is wrong with an order in any position: unknown units, hexes, verbs."""
         _, findings = parse_order(self.position(game), order)
