@@ -10,7 +10,6 @@ from adjudicator.model.scenario import Scenario
 from adjudicator.model.units import Unit
 from adjudicator.rulesets.options import Options
 from adjudicator.rulesets.platoon.ground import build_ground, stagger_map
-from adjudicator.rulesets.platoon.position import INITIATIVE
 from adjudicator.rulesets.platoon.setting import Arrival, Setting
 from adjudicator.rulesets.platoon.tables import read_tables
 
@@ -61,8 +60,7 @@ def open_game(game_id: str, scenario: Scenario, setting: Setting) -> Game:
             hex_ = grid.hex(number)
             marks[hex_] = marks.get(hex_, frozenset()) | {entry["mark"]}
     opening = Game(game_id, scenario.name, 1, "", "", units, setting.map, scenario.counters)
-    flags = {INITIATIVE: setting.first_initiative} if setting.first_initiative else {}
-    return replace(opening, hex_marks=dict(sorted(marks.items())), flags=flags, score=dict.fromkeys(setting.sides, 0))
+    return replace(opening, hex_marks=dict(sorted(marks.items())), score=dict.fromkeys(setting.sides, 0))
 
 
 def _arrivals(scenario: Scenario, grid: Grid) -> dict[str, Arrival]:

@@ -9,6 +9,7 @@ from adjudicator.engine.steps import Choice, Option, Resolution, Table, choose
 from adjudicator.model.events import Event
 from adjudicator.model.game import Game
 from adjudicator.rulesets.platoon.flanking import ENTRIES
+from adjudicator.rulesets.platoon.initiative import determine_initiative
 from adjudicator.rulesets.platoon.position import (
     FIRED,
     FIRST_MOVER,
@@ -18,6 +19,7 @@ from adjudicator.rulesets.platoon.position import (
     SECOND_MOVER,
     Positions,
 )
+from adjudicator.rulesets.platoon.rally import rally
 
 NOT_BUILT = {
     "turn/cards": ("drawing cards is not built yet", ("2.2",)),
@@ -35,8 +37,9 @@ def begin(table: Table, positions: Positions, phase: Phase) -> Resolution:
     """The beginning of a phase: initiative, rallies, who moves first, housekeeping (2.1, 2.3, 2.5, 2.7)."""
     match phase.name:
         case "turn/initiative":
-            if not table.game.flags.get(INITIATIVE):
-                yield Event("flag", INITIATIVE, {"to": positions.setting.sides[0]}, ("2.1",))
+            yield from determine_initiative(table, positions)
+        case "turn/rally":
+            yield from rally(table, positions)
         case "turn/order":
             yield from _choose_mover(table, positions)
         case "turn/housekeeping":
