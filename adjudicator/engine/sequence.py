@@ -27,7 +27,8 @@ class Phase:
     (one order of each in turn, see ``_alternate``). ``kinds`` are the verbs allowed. ``led_by`` is the flag that
     names a side where that is decided in play: the only one that orders, or in an alternating phase the one that
     begins. ``pass_is_final`` says whether a side that could not or did not act when it was up in an alternating phase
-    is out of it.
+    is out of it. ``waits_once`` says whether an order that has to wait when its side is up comes to nothing there,
+    instead of being looked at again.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Phase:
     cases: tuple[str, ...] = ()
     led_by: str = ""
     pass_is_final: bool = False
+    waits_once: bool = False
 
     @property
     def side(self) -> str:
@@ -156,7 +158,7 @@ def _carry_out_sections(rules: Rules, table: Table, phase: Phase) -> Resolution:
         written = [orders for orders, _ in replies]
         if phase.manner == "alternating":
             lists = dict(zip(still_open, map(list, written), strict=True))
-            yield from _alternate(rules, table, lists, phase.pass_is_final)
+            yield from _alternate(rules, table, phase, lists)
         else:
             yield from _carry_out_all(rules, table, chain(*written))
         still_open = tuple(side for side, (_, stays_open) in zip(still_open, replies, strict=True) if stays_open)
@@ -172,18 +174,18 @@ def _carry_out_all(rules: Rules, table: Table, orders: Iterable[Order]) -> Resol
             yield from rules.carry_out(table, order)
 
 
-def _alternate(rules: Rules, table: Table, lists: Mapping[str, list[Order]], pass_is_final: bool) -> Resolution:
+def _alternate(rules: Rules, table: Table, phase: Phase, lists: Mapping[str, list[Order]]) -> Resolution:
     """One order of each side in turn, the first of its list that is possible and waits for nothing, until all sides
     have passed one after the other. What is left then never got what it waited for."""
     up = cycle(lists)
     passing: set[str] = set()
     while len(passing) < len(lists):
         side = next(up)
-        if pass_is_final and side in passing:
+        if phase.pass_is_final and side in passing:
             continue
-        order = yield from _next_order(rules, table, lists[side])
+        order = yield from _next_order(rules, table, lists[side], phase.waits_once)
         if order is not None:
-            passing = passing if pass_is_final else set()
+            passing = passing if phase.pass_is_final else set()
             yield from rules.carry_out(table, order)
         else:
             if side not in passing:
@@ -195,16 +197,19 @@ def _alternate(rules: Rules, table: Table, lists: Mapping[str, list[Order]], pas
         yield void(order, rules.judge(table.game, order) or [wait or late])
 
 
-def _next_order(rules: Rules, table: Table, orders: list[Order]) -> Generator[Step, Any, Order | None]:
+def _next_order(
+    rules: Rules, table: Table, orders: list[Order], waits_once: bool
+) -> Generator[Step, Any, Order | None]:
     """Take the first order that can be carried out now from a list, with those before it that never can."""
     for order in tuple(orders):
         findings = rules.judge(table.game, order)
-        if not findings and rules.find_wait(table.game, order) is not None:
+        wait = None if findings else rules.find_wait(table.game, order)
+        if wait is not None and not waits_once:
             continue
         orders.remove(order)
-        if not findings:
+        if not findings and wait is None:
             return order
-        yield void(order, findings)
+        yield void(order, [wait] if wait else findings)
     return None
 
 

@@ -49,10 +49,10 @@ class Loaded:
 
 def run(desk: Desk, throw: Callable[[str, int], int] | None = None, **more: Any) -> tuple[Stop, Referee]:
     """A toy game run as far as it goes. ``more`` are fields of Referee, ``until``, ``game`` for another opening, and
-    ``pass_is_final``."""
+    ``barrage``, what is different in that phase (``{"pass_is_final": True}``)."""
     until = more.pop("until", "")
     game = more.pop("game", None) or open_toy()
-    rules = ToyRules(more.pop("pass_is_final", False))
+    rules = ToyRules(**more.pop("barrage", {}))
     referee = Referee(rules, game, desk, throw, **more)
     return referee.run(until), referee
 

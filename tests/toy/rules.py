@@ -58,9 +58,9 @@ class ToyRules:
     turns = 2
     words = Words(frozenset({"pinned", "done"}), frozenset(), frozenset({"lead"}), {}, 2)
 
-    def __init__(self, pass_is_final: bool = False) -> None:
-        barrage = replace(PHASES[0], pass_is_final=pass_is_final)
-        self.phases: tuple[Phase, ...] = (barrage, *PHASES[1:])
+    def __init__(self, **barrage: bool) -> None:
+        first = replace(PHASES[0], **barrage)
+        self.phases: tuple[Phase, ...] = (first, *PHASES[1:])
 
     def reason_to_skip(self, game: Game, phase: Phase) -> tuple[str, tuple[str, ...]] | None:
         if phase.name == "both/rally" and not any(unit.has("pinned") for unit in game.units.values()):

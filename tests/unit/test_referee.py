@@ -110,7 +110,18 @@ def test_a_side_that_passed_may_act_again_unless_a_pass_is_final():
     waiting = ["blue barrage 1"]
     assert firers(desk) == (["r1", "b1"], [("blue", waiting), ("red", []), ("blue", [])], [])
     late = [("blue barrage 1", ["its side had passed before it became possible"])]
-    assert firers(desk, pass_is_final=True) == (["r1"], [("blue", waiting), ("red", [])], late)
+    assert firers(desk, barrage={"pass_is_final": True}) == (["r1"], [("blue", waiting), ("red", [])], late)
+
+
+def test_an_order_that_may_wait_but_once_is_void_when_its_side_is_up():
+    desk = Desk(
+        {
+            ("blue", "barrage", 1): [{"shell": "D2", "with": "b1", "after": "r1"}, {"shell": "D3", "with": "b2"}],
+            ("red", "barrage", 1): [{"shell": "B2", "with": "r1"}],
+        }
+    )
+    names, _, void = firers(desk, barrage={"waits_once": True})
+    assert (names, void) == (["b2", "r1"], [("blue barrage 1", ["r1 has not fired"])])
 
 
 def test_what_never_came_to_pass_is_void_and_its_reason_is_told():

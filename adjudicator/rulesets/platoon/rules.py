@@ -12,9 +12,9 @@ from adjudicator.model.game import Game
 from adjudicator.model.orders import Order
 from adjudicator.model.scenario import Scenario
 from adjudicator.rulesets.options import choose_options
-from adjudicator.rulesets.platoon import phases, wishes
+from adjudicator.rulesets.platoon import fire, phases, wishes
 from adjudicator.rulesets.platoon.opening import build_setting, open_game
-from adjudicator.rulesets.platoon.orders import parse_order, turn_of
+from adjudicator.rulesets.platoon.orders import Fire, parse_order, turn_of
 from adjudicator.rulesets.platoon.position import Position, Positions
 from adjudicator.rulesets.platoon.sequence import phases_of
 from adjudicator.rulesets.platoon.setting import Setting
@@ -35,7 +35,7 @@ class PlatoonRules:
         self.setting = setting
         self.sides = setting.sides
         self.turns = setting.last_turn
-        self.phases: tuple[Phase, ...] = phases_of(setting.sides)
+        self.phases: tuple[Phase, ...] = phases_of(setting.sides, setting.options)
         self.words = words_of(setting)
         self.positions = Positions(setting)
 
@@ -60,12 +60,17 @@ class PlatoonRules:
         misplaced = self._misplaced(game, order)
         if misplaced:
             return misplaced
-        _, findings = parse_order(self.position(game), order)
+        position = self.position(game)
+        parsed, findings = parse_order(position, order)
+        if isinstance(parsed, Fire):
+            return fire.judge_fire(position, parsed)
         return findings
 
     def find_wait(self, game: Game, order: Order) -> Finding | None:
         """What a fire still waits for by its ``when`` (2.4)."""
-        return None
+        position = self.position(game)
+        parsed, _ = parse_order(position, order)
+        return fire.find_wait(position, parsed) if isinstance(parsed, Fire) else None
 
     def judge_words(self, game: Game, order: Order) -> list[Finding]:
         """What is wrong with an order in any position: unknown units, hexes, verbs."""
@@ -82,11 +87,15 @@ class PlatoonRules:
 
     def carry_out(self, table: Table, order: Order) -> Resolution:
         """A legal order, resolved."""
-        yield from ()
+        parsed, _ = parse_order(self.position(table.game), order)
+        if isinstance(parsed, Fire):
+            yield from fire.carry_out_fire(table, self.positions, parsed)
 
     def suppose(self, game: Game, order: Order, succeeds: bool) -> Iterator[Event]:
         """The events of an order for a check."""
-        yield from ()
+        parsed, _ = parse_order(self.position(game), order)
+        if isinstance(parsed, Fire):
+            yield from fire.suppose_fire(parsed, succeeds)
 
     def advise(self, game: Game, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:
         """What orders or standing orders answer to a choice."""

@@ -12,9 +12,9 @@ from adjudicator.rulesets.platoon.position import INITIATIVE, Position, Position
 from adjudicator.rulesets.platoon.rally import rally, rally_bonus
 from adjudicator.rulesets.platoon.sequence import phases_of
 from adjudicator.rulesets.platoon.wishes import advise
-from tests.cases.platoon.board import board, run
+from tests.cases.platoon.board import board, run, setting_of
 
-PHASES = {phase.name: phase for phase in phases_of(("soviet", "german"))}
+PHASES = {phase.name: phase for phase in phases_of(("soviet", "german"), setting_of().options)}
 
 
 def begin(position: Position, name: str, **more):
