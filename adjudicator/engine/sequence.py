@@ -189,7 +189,7 @@ def _alternate(rules: Rules, table: Table, phase: Phase, lists: Mapping[str, lis
             yield from rules.carry_out(table, order)
         else:
             if side not in passing:
-                yield Event("passed", side, {"waiting": [waiting.name for waiting in lists[side]]})
+                yield Event("passed", side)
             passing = passing | {side}
     for order in chain(*lists.values()):
         wait = rules.find_wait(table.game, order)

@@ -45,6 +45,8 @@ def find_totals(found: Sequence[Points], sides: Sequence[str]) -> dict[str, int]
 
 def score_lines(chronicle: Chronicle, naming: Naming) -> list[str]:
     """The score of each side in one line, with what it won in this Game-Turn; nothing for a game without points."""
+    if not naming.has_points:
+        return []
     found = find_points(chronicle)
     now = find_totals([one for one in found if one.turn == chronicle.turn], ())
     totals = find_totals(found, tuple(naming.sides))

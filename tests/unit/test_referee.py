@@ -73,7 +73,7 @@ def firers(desk, **more):
     throw = Loaded(more.pop("dice", {}))
     _, referee = run(desk, throw, until="blue/march", **more)
     names = [name.split("/")[4] for name in throw.names if name.split("/")[3] == "shell"]
-    passed = [(e["subject"], e["values"]["waiting"]) for e in of_kind(referee.entries, "passed")]
+    passed = [e["subject"] for e in of_kind(referee.entries, "passed")]
     void = [(e["subject"], e["values"]["reasons"]) for e in of_kind(referee.entries, "void")]
     return names, passed, void
 
@@ -87,7 +87,7 @@ def test_a_flag_says_which_side_begins():
     )
     names, passed, _ = firers(desk, game=replace(open_toy(), flags={"lead": "red"}))
     assert names == ["r1", "b1", "r2"]
-    assert passed == [("blue", []), ("red", [])]
+    assert passed == ["blue", "red"]
 
 
 def test_an_order_that_waits_is_passed_over_and_looked_at_again():
@@ -97,7 +97,7 @@ def test_an_order_that_waits_is_passed_over_and_looked_at_again():
             ("red", "barrage", 1): [{"shell": "B2", "with": "r1"}, {"shell": "B3", "with": "r2", "after": "b1"}],
         }
     )
-    assert firers(desk) == (["b2", "r1", "b1", "r2"], [("blue", []), ("red", [])], [])
+    assert firers(desk) == (["b2", "r1", "b1", "r2"], ["blue", "red"], [])
 
 
 def test_a_side_that_passed_may_act_again_unless_a_pass_is_final():
@@ -107,10 +107,9 @@ def test_a_side_that_passed_may_act_again_unless_a_pass_is_final():
             ("red", "barrage", 1): [{"shell": "B2", "with": "r1"}],
         }
     )
-    waiting = ["blue barrage 1"]
-    assert firers(desk) == (["r1", "b1"], [("blue", waiting), ("red", []), ("blue", [])], [])
+    assert firers(desk) == (["r1", "b1"], ["blue", "red", "blue"], [])
     late = [("blue barrage 1", ["its side had passed before it became possible"])]
-    assert firers(desk, barrage={"pass_is_final": True}) == (["r1"], [("blue", waiting), ("red", [])], late)
+    assert firers(desk, barrage={"pass_is_final": True}) == (["r1"], ["blue", "red"], late)
 
 
 def test_an_order_that_may_wait_but_once_is_void_when_its_side_is_up():

@@ -37,8 +37,8 @@ class When:
 
 @dataclass(frozen=True)
 class Fire:
-    """Fire at a hex by units of one hex, the lead unit first (4.0, 4.6); ``at`` is ``leg``, ``afv`` or ``riders``, and
-    empty when the player leaves it to what is there."""
+    """Fire at a hex by units of one hex, the lead unit first (4.0, 4.6); ``at`` is ``leg`` or ``afv``, and empty
+    when the player leaves it to what is there."""
 
     order: Order
     target: int
@@ -153,8 +153,8 @@ def _read_fire(reader: Reader) -> Fire:
         reader.illegal("no-firers", "the fire names no units: add with: [...], the lead unit first", (), cases=("4.6",))
     units = reader.own_units(data.get("with", []), "with")
     at = str(data.get("at") or "")
-    if at not in ("", "leg", "afv", "riders"):
-        reader.illegal("unknown-target", f"'at' takes leg, afv or riders, not '{at}'", ("at",), cases=("4.0",))
+    if at not in ("", "leg", "afv"):
+        reader.illegal("unknown-target", f"'at' takes leg or afv, not '{at}'", ("at",), cases=("4.0",))
     return Fire(reader.order, -1 if target is None else target, units, at, _read_when(reader, data.get("when") or {}))
 
 

@@ -78,4 +78,4 @@ def _unmark(game: Game, words: Iterable[str], cases: tuple[str, ...]) -> Iterato
     for unit in game.units.values():
         for word in words:
             if unit.has(word):
-                yield Event("unmarked", unit.id, {"marker": word}, cases)
+                yield Event("unmarked", unit.id, {"marker": word, "quiet": True}, cases)

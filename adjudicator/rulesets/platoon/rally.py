@@ -36,7 +36,7 @@ def _try(position: Position, unit_id: str) -> Resolution:
 
 
 def _recover(position: Position, unit_id: str) -> Iterator[Event]:
-    yield Event("unmarked", unit_id, {"marker": DISRUPTED}, ("2.3",))
+    yield Event("unmarked", unit_id, {"marker": DISRUPTED, "quiet": True}, ("2.3",))
     passenger = position.passenger_of(unit_id)
     if passenger and position.unit(passenger).has(DISRUPTED):
         yield Event("unmarked", passenger, {"marker": DISRUPTED}, ("5.1.4",))

@@ -101,6 +101,17 @@ class PlatoonRules:
         """What orders or standing orders answer to a choice."""
         return wishes.advise(self.position(game), choice, standing)
 
+    def describe_unit(self, game: Game, unit_id: str) -> Mapping[str, Json]:
+        """Figures of the face that shows and movement factor, in half points, of a unit on the map."""
+        position = self.position(game)
+        counter = position.counter(unit_id)
+        face = counter.faces[len(counter.faces) - position.unit(unit_id).steps]
+        return {"values": "-".join(map(str, face)), "move": 2 * counter.move}
+
+    def garrison_of(self, game: Game, hex_: int) -> int:
+        """None: there are no garrisons."""
+        return 0
+
     def zones_of(self, game: Game) -> Mapping[str, frozenset[int]]:
         """Per side the hexes in its Zone of Control (5.3)."""
         return self.position(game).zones
