@@ -10,6 +10,7 @@ from adjudicator.model.scenario import Scenario
 from adjudicator.model.units import Unit
 from adjudicator.rulesets.options import Options
 from adjudicator.rulesets.platoon.ground import build_ground, stagger_map
+from adjudicator.rulesets.platoon.position import HELD_BY
 from adjudicator.rulesets.platoon.setting import Arrival, Setting
 from adjudicator.rulesets.platoon.tables import read_tables
 
@@ -59,6 +60,9 @@ def open_game(game_id: str, scenario: Scenario, setting: Setting) -> Game:
         for number in entry["hexes"]:
             hex_ = grid.hex(number)
             marks[hex_] = marks.get(hex_, frozenset()) | {entry["mark"]}
+    for hex_ in setting.objective_hexes:
+        holder = HELD_BY + setting.enemy_of(setting.objective)
+        marks[hex_] = marks.get(hex_, frozenset()) | {holder}
     opening = Game(game_id, scenario.name, 1, "", "", units, setting.map, scenario.counters)
     return replace(opening, hex_marks=dict(sorted(marks.items())), score=dict.fromkeys(setting.sides, 0))
 

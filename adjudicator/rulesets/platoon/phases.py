@@ -8,6 +8,7 @@ from adjudicator.engine.sequence import Phase
 from adjudicator.engine.steps import Choice, Option, Resolution, Table, choose
 from adjudicator.model.events import Event
 from adjudicator.model.game import Game
+from adjudicator.rulesets.platoon.control import declare_winner
 from adjudicator.rulesets.platoon.flanking import ENTRIES
 from adjudicator.rulesets.platoon.initiative import determine_initiative
 from adjudicator.rulesets.platoon.position import (
@@ -34,7 +35,7 @@ def reason_to_skip(game: Game, phase: Phase) -> tuple[str, tuple[str, ...]] | No
 
 
 def begin(table: Table, positions: Positions, phase: Phase) -> Resolution:
-    """The beginning of a phase: initiative, rallies, who moves first, housekeeping (2.1, 2.3, 2.5, 2.7)."""
+    """The beginning of a phase: initiative, rallies, who moves first, housekeeping, the end of the game (2.1-2.9)."""
     match phase.name:
         case "turn/initiative":
             yield from determine_initiative(table, positions)
@@ -44,6 +45,8 @@ def begin(table: Table, positions: Positions, phase: Phase) -> Resolution:
             yield from _choose_mover(table, positions)
         case "turn/housekeeping":
             yield from _keep_house(table.game)
+        case "turn/advance":
+            yield from declare_winner(positions.setting, table.game)
 
 
 def end(table: Table, positions: Positions, phase: Phase) -> Resolution:

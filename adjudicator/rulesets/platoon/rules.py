@@ -12,9 +12,9 @@ from adjudicator.model.game import Game
 from adjudicator.model.orders import Order
 from adjudicator.model.scenario import Scenario
 from adjudicator.rulesets.options import choose_options
-from adjudicator.rulesets.platoon import fire, phases, wishes
+from adjudicator.rulesets.platoon import control, fire, phases, wishes
 from adjudicator.rulesets.platoon.opening import build_setting, open_game
-from adjudicator.rulesets.platoon.orders import Fire, parse_order, turn_of
+from adjudicator.rulesets.platoon.orders import Fire, Parsed, parse_order, turn_of
 from adjudicator.rulesets.platoon.position import Position, Positions
 from adjudicator.rulesets.platoon.sequence import phases_of
 from adjudicator.rulesets.platoon.setting import Setting
@@ -88,6 +88,9 @@ class PlatoonRules:
     def carry_out(self, table: Table, order: Order) -> Resolution:
         """A legal order, resolved."""
         parsed, _ = parse_order(self.position(table.game), order)
+        yield from control.watch(self.setting, table, self._resolve(table, parsed))
+
+    def _resolve(self, table: Table, parsed: Parsed | None) -> Resolution:
         if isinstance(parsed, Fire):
             yield from fire.carry_out_fire(table, self.positions, parsed)
 

@@ -11,7 +11,7 @@ MOVES = ("move", "enter", "load", "unload")
 
 
 def phases_of(sides: tuple[str, ...], options: Options) -> tuple[Phase, ...]:
-    """The phases of a turn in order (2.1-2.8). Who moves first and second is decided in play (2.5); two options say how
+    """The phases of a turn in order (2.1-2.9). Who moves first and second is decided in play (2.5); two options say how
     the lists of the Fire Phase alternate (2.4)."""
     return (
         Phase("turn/initiative", "Initiative", cases=("2.1",)),
@@ -39,4 +39,5 @@ def phases_of(sides: tuple[str, ...], options: Options) -> tuple[Phase, ...]:
         Phase("turn/close_assault", "Close Assault Phase", cases=("2.6",)),
         Phase("turn/housekeeping", "Housekeeping Phase", cases=("2.7",)),
         Phase("turn/aid", "Aid and Focus Phase", cases=("2.8",)),
+        Phase("turn/advance", "End of the Turn", cases=("2.9",)),
     )

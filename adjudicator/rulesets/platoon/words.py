@@ -11,6 +11,7 @@ from adjudicator.rulesets.platoon.position import (
     FIRED,
     FIRST_MOVER,
     FLANKED,
+    HELD_BY,
     INITIATIVE,
     MINEFIELD,
     MOVED,
@@ -25,7 +26,7 @@ def words_of(setting: Setting) -> Words:
     """The words of a game."""
     return Words(
         markers=frozenset({FIRED, MOVED, DISRUPTED, FLANKED, *ENTRIES}),
-        marks=frozenset({WRECK, DUG_IN, WIRE, MINEFIELD, *ENTRIES}),
+        marks=frozenset({WRECK, DUG_IN, WIRE, MINEFIELD, *ENTRIES, *(HELD_BY + side for side in setting.sides)}),
         flags=frozenset({INITIATIVE, FIRST_MOVER, SECOND_MOVER}),
         pools={},
         steps=2,

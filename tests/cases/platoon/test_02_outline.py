@@ -151,7 +151,7 @@ def test_housekeeping_removes_fired_and_moved_and_opens_the_next_turn() -> None:
     ended = begin(board(units, flags=flags, phase="turn/housekeeping"), "turn/housekeeping")
     assert [ended.look(unit) for unit in units] == ["2", "2 disrupted", "2 disrupted"]
     assert ended.position.game.flags == {INITIATIVE: "german"}
-    assert list(PHASES)[-2:] == ["turn/housekeeping", "turn/aid"]
+    assert list(PHASES)[-3:] == ["turn/housekeeping", "turn/aid", "turn/advance"]
 
 
 @pytest.mark.case("platoon", "2.2", "2.6", "2.8")
