@@ -128,6 +128,7 @@ def check_orders(
     """Findings of one section inside its phase, the legal and conditional orders, and both lines afterwards."""
     findings: list[Finding] = []
     legal: list[Order] = []
+    start, is_a_list = lines.bare, phase.manner == "alternating"
     for order in orders:
         on_hoped = _judge(rules, lines.hoped, order)
         on_bare = on_hoped if lines.bare is lines.hoped else _judge(rules, lines.bare, order)
@@ -136,7 +137,8 @@ def check_orders(
             continue
         legal.append(order)
         if on_hoped or on_bare:
-            findings.append(_conditional(order, (on_hoped or on_bare)[0], lines.parted_by, bool(on_bare)))
+            parted_by = _those_in_the_way(rules, start, order, lines.parted_by) if is_a_list else lines.parted_by
+            findings.append(_conditional(order, (on_hoped or on_bare)[0], parted_by, bool(on_bare)))
         # An order that is illegal along one line is not carried out along it.
         hoped = lines.hoped if on_hoped else fold(lines.hoped, rules.suppose(lines.hoped, order, True))
         bare = lines.bare if on_bare else fold(lines.bare, rules.suppose(lines.bare, order, False))
@@ -155,6 +157,12 @@ def _judge(rules: Rules, game: Game, order: Order) -> list[Finding]:
         message = f"'{MORE}' keeps the phase open only as the last entry of a section"
         return [Finding("illegal", "more-not-last", message, help=f"move '{MORE}' to the end, or take it out")]
     return rules.judge(game, order)
+
+
+def _those_in_the_way(rules: Rules, start: Game, order: Order, earlier: Sequence[Order]) -> Sequence[Order]:
+    """Of earlier orders of a list, each of which may be passed over, those that alone make an order illegal."""
+    alone = [other for other in earlier if rules.judge(fold(start, rules.suppose(start, other, True)), order)]
+    return alone or earlier
 
 
 def _is_uncertain(rules: Rules, game: Game, order: Order) -> bool:

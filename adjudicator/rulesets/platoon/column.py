@@ -13,6 +13,7 @@ from adjudicator.rulesets.platoon.setting import AFV
 from adjudicator.rulesets.platoon.shot import CLOSE, FACTORS, LONG, NORMAL, Attack, aim_of, band_of, targets_of
 from adjudicator.rulesets.platoon.tables import Tables
 
+NAMES = {word: f"{name} Firepower" for word, _, name in FACTORS.values()}
 WIDTH = 2
 """Firepower between two columns where the table does not print them."""
 
@@ -162,8 +163,5 @@ def _die_modifiers(position: Position, lead: str, word: str, armoured: str) -> I
     for unit_id, name in named:
         change = position.counter(unit_id).numbers.get(name, 0)
         if change:
-            what = "armor" if name == "armour_die" else FACTORS_IN_WORDS[word]
+            what = "armor" if name == "armour_die" else NAMES[word]
             yield Shift(f"{what} of {unit_id}", change, "4.0.1")
-
-
-FACTORS_IN_WORDS = {word: f"{name} Firepower" for word, _, name in FACTORS.values()}

@@ -54,6 +54,16 @@ def _unmet(position: Position, fire: Fire) -> Iterator[str]:
             yield f"the column would be {label_of(tables, final)}, not {when.column} or better"
 
 
+def remark_fire(position: Position, fire: Fire) -> list[Finding]:
+    """Advice on fire whose column, as things stand, is left of the table (4.0)."""
+    reckoning = reckon(position, attack_of(fire))
+    if reckoning.final >= 0:
+        return []
+    label = label_of(position.setting.tables, reckoning.final)
+    message = f"fire at {position.number(fire.target)} has no effect: column {label} is left of the table"
+    return [Finding("advice", "no-effect", message, unit=fire.units[0], cases=("4.0",), at=("fire",))]
+
+
 def suppose_fire(fire: Fire, succeeds: bool) -> Iterator[Event]:
     """The events of an order for a check: it is carried out, or comes to nothing and its units are free for another
     order, which makes that one a second thought."""

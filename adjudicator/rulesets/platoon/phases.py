@@ -64,7 +64,7 @@ def _choose_mover(table: Table, positions: Positions) -> Resolution:
     leader = table.game.flags[INITIATIVE]
     other = positions.setting.enemy_of(leader)
     options = tuple(Option(side, f"the {side.capitalize()} side moves first") for side in (leader, other))
-    about = f"The {leader.capitalize()} side has the initiative. Who moves first?"
+    about = f"The {leader.capitalize()} side has the initiative and says who moves first."
     first = yield from choose(Choice("move_first", leader, "movement", about, options, 0, ("2.5",)))
     yield Event("flag", FIRST_MOVER, {"to": first}, ("2.5",))
     yield Event("flag", SECOND_MOVER, {"to": positions.setting.enemy_of(first)}, ("2.5",))

@@ -146,7 +146,7 @@ class Position:
 
     def sees(self, a: int, b: int) -> bool:
         """Whether a unit in one hex sees another hex (6.0)."""
-        return self.setting.sight.is_clear(a, b)
+        return self.setting.sees(a, b)
 
     def value_of(self, unit_id: str, place: int) -> int:
         """A figure of the face that a unit shows: ``AP``, ``HE`` or ``ASSAULT`` (1.2, 4.1)."""

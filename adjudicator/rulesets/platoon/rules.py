@@ -78,8 +78,10 @@ class PlatoonRules:
         return [finding for finding in findings if not _may_come(game, finding)]
 
     def remark(self, game: Game, order: Order) -> list[Finding]:
-        """Advice on a legal order."""
-        return []
+        """Advice on a legal order: fire that can have no effect (4.0)."""
+        position = self.position(game)
+        parsed, _ = parse_order(position, order)
+        return fire.remark_fire(position, parsed) if isinstance(parsed, Fire) else []
 
     def judge_all(self, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
         """What is wrong once a whole section is carried out."""

@@ -10,7 +10,7 @@ from adjudicator.model.map import GameMap
 from adjudicator.model.units import Counter
 from adjudicator.rulesets.options import Options
 from adjudicator.rulesets.platoon.ground import Ground
-from adjudicator.rulesets.platoon.sight import SightTable, sight_table
+from adjudicator.rulesets.platoon.sight import SightTable, find_sight, sight_table
 from adjudicator.rulesets.platoon.tables import Tables
 
 LEG = "leg"
@@ -60,6 +60,16 @@ class Setting:
     def sight(self) -> SightTable:
         """All lines of sight of the map (6.0), made at the first asking."""
         return sight_table(self.ground)
+
+    def sees(self, a: int, b: int) -> bool:
+        """Whether a unit in one hex sees another hex (6.0): found pair by pair, since few orders ask for many."""
+        if (a, b) not in self._seen:
+            self._seen[a, b] = find_sight(self.ground, a, b).is_clear
+        return self._seen[a, b]
+
+    @cached_property
+    def _seen(self) -> dict[tuple[int, int], bool]:
+        return {}
 
     @cached_property
     def units_of_side(self) -> Mapping[str, tuple[str, ...]]:

@@ -70,8 +70,12 @@ def test_a_second_order_for_the_same_unit_is_a_second_thought() -> None:
     assert void(play(german, [])) == [("german fire 1", "de-pz4-1 is not an eligible unit: it is marked Fired")]
     rules = PlatoonRules(setting_of(""))
     opening = replace(board(UNITS).game, phase="", done="turn/rally")
-    (checked,) = check_sections(rules, opening, "german", {"fire": german})
-    assert [(finding.kind, finding.order) for finding in checked.findings] == [("conditional", "german fire 2")]
+    (checked,) = check_sections(rules, opening, "german", {"fire": [fire("D8", "de-pz4-2"), *german]})
+    (finding,) = checked.findings
+    assert (finding.kind, finding.order) == ("conditional", "german fire 3")
+    assert finding.message == (
+        "legal only if german fire 2 fails: otherwise de-pz4-1 is not an eligible unit: it is marked Fired"
+    )
 
 
 @pytest.mark.case("platoon", "2.4")

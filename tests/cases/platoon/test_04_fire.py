@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from adjudicator.rulesets.platoon.fire import remark_fire
 from adjudicator.rulesets.platoon.position import Positions
 from tests.cases.platoon.board import board
-from tests.cases.platoon.shooting import columns, judge, reckoned, shoot, verdict
+from tests.cases.platoon.shooting import columns, fire_of, judge, reckoned, shoot, verdict
 
 
 @pytest.mark.case("platoon", "4.0.1", "4.0")
@@ -200,6 +201,8 @@ def test_firepower_below_the_table(option: str, final: str) -> None:
 @pytest.mark.case("platoon", "4.0")
 def test_left_of_the_table_there_is_no_die_and_no_effect() -> None:
     position = board({"su-rifle-1": "C3", "de-tiger-1": "C5"})
+    (advice,) = remark_fire(position, fire_of(position, "C5", "su-rifle-1"))
+    assert (advice.kind, advice.message) == ("advice", "fire at C5 has no effect: column -10 is left of the table")
     outcome = shoot(position, (), "C5", "su-rifle-1")
     assert outcome.of_kind("nothing_happened")[0].values == {"why": "column -10 is left of the table"}
     assert outcome.look("su-rifle-1") == "2 fired"
