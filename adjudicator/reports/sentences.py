@@ -209,6 +209,24 @@ def _passenger(group: Sequence[Entry], naming: Naming) -> str:
     return f"{_units(group, naming)} {verb} from its transport: die {values['value']}{brackets(group)}"
 
 
+def _loaded(group: Sequence[Entry], naming: Naming) -> str:
+    return f"{_units(group, naming)} goes aboard {naming.unit(values_of(group[0])['on'])}{brackets(group)}"
+
+
+def _unloaded(group: Sequence[Entry], naming: Naming) -> str:
+    values = values_of(group[0])
+    return f"{_units(group, naming)} gets off {naming.unit(values['from'])} into {values['hex']}{brackets(group)}"
+
+
+def _stopped(group: Sequence[Entry], naming: Naming) -> str:
+    verb = _verb(("is hit and stops", "are hit and stop"), group)
+    return f"{_units(group, naming)} {verb} in {values_of(group[0])['hex']}{brackets(group)}"
+
+
+def _not_done(group: Sequence[Entry], naming: Naming) -> str:
+    return f"{_units(group, naming)} cannot carry out the rest: {values_of(group[0])['why']}{brackets(group)}"
+
+
 _TELLERS: Mapping[str, Callable[[Sequence[Entry], Naming], str]] = {
     "moved": _moved,
     "placed": _placed,
@@ -232,4 +250,8 @@ _TELLERS: Mapping[str, Callable[[Sequence[Entry], Naming], str]] = {
     "rally": _rally,
     "passed": _passed,
     "passenger": _passenger,
+    "loaded": _loaded,
+    "unloaded": _unloaded,
+    "stopped": _stopped,
+    "not_done": _not_done,
 }

@@ -9,13 +9,10 @@ from typing import Any
 
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.orders import Order
+from adjudicator.rulesets.platoon.actions import Action, Go, Load, Move, Shot, Split, Unload
 from adjudicator.rulesets.platoon.position import ABOARD, Position
 
 OPEN_VERBS: Mapping[str, tuple[str, str]] = {
-    "move": ("5.0", "movement"),
-    "enter": ("5.0", "movement"),
-    "load": ("5.1.1", "loading"),
-    "unload": ("5.1.2", "unloading"),
     "attack": ("7.0", "close assault"),
     "play": ("1.6", "playing a card"),
     "air": ("8.2", "an airstrike"),
@@ -47,7 +44,7 @@ class Fire:
     when: When = When()
 
 
-Parsed = Fire
+Parsed = Fire | Move
 """Whatever an order may mean."""
 
 
@@ -58,7 +55,13 @@ def parse_order(position: Position, order: Order) -> tuple[Parsed | None, list[F
 
 def _parse(position: Position, order: Order) -> tuple[Parsed | None, list[Finding]]:
     reader = Reader(position, order)
-    readers: Mapping[str, Callable[[Reader], Parsed]] = {"fire": _read_fire}
+    readers: Mapping[str, Callable[[Reader], Parsed]] = {
+        "move": _read_move,
+        "enter": _read_move,
+        "load": _read_load,
+        "unload": _read_unload,
+        "fire": _read_fire,
+    }
     for verb, (case, what) in OPEN_VERBS.items():
         if verb in order.data:
             reader.illegal("case-open", f"{what} is not built yet", (verb,), cases=(case,))
@@ -98,6 +101,15 @@ class Reader:
         """The units of a field that are this side's and on the map or carried there."""
         return tuple(self._units(written, name, self._is_own_on_map))
 
+    def waiting_units(self, written: Any, name: str) -> tuple[str, ...]:
+        """The units of a field that are this side's and come on in this turn or came too late (10.0)."""
+        return tuple(self._units(written, name, self._is_waiting))
+
+    def own_unit(self, written: Any, at: tuple[Step, ...]) -> str:
+        """The one unit of a field inside a path, this side's and on the map or carried; empty when it is not."""
+        unit_id = str(written)
+        return unit_id if self._is_own_on_map(unit_id, at) else ""
+
     def enemy_units(self, written: Any, at: tuple[Step, ...]) -> tuple[str, ...]:
         """The units of a field that are the other side's."""
         found = []
@@ -129,7 +141,18 @@ class Reader:
         self.illegal("unknown-unit", f"there is no unit '{unit_id}'{hint}", at, unit=unit_id, cases=("1.2",))
         return False
 
-    def _is_own_on_map(self, unit_id: str, at: tuple[Step, ...]) -> bool:
+    def _is_waiting(self, unit_id: str, at: tuple[Step, ...]) -> bool:
+        if not self._is_own(unit_id, at):
+            return False
+        box = self.position.unit(unit_id).box
+        if 0 < turn_of(box) <= self.position.game.turn:
+            return True
+        why = where_off_map(box) if box and not box.startswith(ABOARD) else "it is there already"
+        message = f"{unit_id} cannot enter the map: {why}"
+        self.illegal("not-a-reinforcement", message, at, unit=unit_id, cases=("10.0",))
+        return False
+
+    def _is_own(self, unit_id: str, at: tuple[Step, ...]) -> bool:
         if not self._is_known(unit_id, at):
             return False
         if self.position.side_of(unit_id) != self.order.side:
@@ -137,6 +160,11 @@ class Reader:
             self.illegal(
                 "not-your-unit", f"{unit_id} is a unit of the {whose} Player", at, unit=unit_id, cases=("1.2",)
             )
+            return False
+        return True
+
+    def _is_own_on_map(self, unit_id: str, at: tuple[Step, ...]) -> bool:
+        if not self._is_own(unit_id, at):
             return False
         box = self.position.unit(unit_id).box
         if box and not box.startswith(ABOARD):
@@ -146,16 +174,101 @@ class Reader:
         return True
 
 
+def _read_move(reader: Reader) -> Move:
+    data, verb = reader.order.data, "enter" if "enter" in reader.order.data else "move"
+    units = (reader.waiting_units if verb == "enter" else reader.own_units)(data[verb], verb)
+    if "to" in data:
+        return Move(reader.order, units, (), reader.hex(data["to"], ("to",)), verb)
+    path = _read_path(reader, data.get("path", []), ("path",))
+    start = reader.position.unit(units[0]).hex if units else None
+    if path and isinstance(path[0], Go) and path[0].hex == start:
+        path = path[1:]
+    if not path and not reader.findings:
+        reader.illegal("no-path", f"{', '.join(units)}: neither a path nor to", (), cases=("5.0",))
+    return Move(reader.order, units, path, None, verb)
+
+
+def _read_path(reader: Reader, written: Any, at: tuple[Step, ...]) -> tuple[Action, ...]:
+    """The actions of a path; in the path of a Leg unit that comes to load only hexes are of use."""
+    actions: list[Action] = []
+    for index, step in enumerate(listed(written)):
+        here = (*at, index) if isinstance(written, list) else at
+        if isinstance(step, Mapping):
+            action = _read_action(reader, step, here)
+            if action is not None:
+                actions.append(action)
+        else:
+            hex_ = reader.hex(step, here)
+            if hex_ is not None:
+                actions.append(Go(hex_, here))
+    return tuple(actions)
+
+
+def _read_action(reader: Reader, step: Mapping[str, Any], at: tuple[Step, ...]) -> Action | None:
+    """A step of a path that is more than a hex: the first word says what it is."""
+    if "fire" in step:
+        target = reader.hex(step["fire"], (*at, "fire"))
+        units = tuple(reader.own_unit(unit, (*at, "with")) for unit in listed(step.get("with", [])))
+        return None if target is None else Shot(target, units, _read_aim(reader, step, (*at, "at")), at)
+    if "load" in step:
+        leg = reader.own_unit(step["load"], (*at, "load"))
+        on = reader.own_unit(step["on"], (*at, "on")) if "on" in step else ""
+        path = _read_path(reader, step.get("path", []), (*at, "path"))
+        return Load(leg, on, _hexes_only(reader, path), at)
+    if "unload" in step:
+        leg = reader.own_unit(step["unload"], (*at, "unload"))
+        return Unload(leg, reader.hex(step["into"], (*at, "into")) if "into" in step else None, at)
+    if "split" in step:
+        parting = tuple(reader.own_unit(unit, (*at, "split")) for unit in listed(step["split"]))
+        return Split(parting, _read_path(reader, step.get("path", []), (*at, "path")), at)
+    message = f"a step of a path is a hex or one of fire, load, unload and split, not {sorted(step)}"
+    reader.illegal("unknown-step", message, at, cases=("5.0",))
+    return None
+
+
+def _hexes_only(reader: Reader, path: tuple[Action, ...]) -> tuple[Go, ...]:
+    for action in path:
+        if not isinstance(action, Go):
+            reader.illegal("unknown-step", "who comes to load goes by hexes only", action.at, cases=("5.1.1",))
+    return tuple(action for action in path if isinstance(action, Go))
+
+
+def _read_load(reader: Reader) -> Move:
+    """``{load: LEG, on: CARRIER}``: where both are."""
+    data = reader.order.data
+    leg = reader.own_unit(data["load"], ("load",))
+    if "on" not in data:
+        reader.illegal("no-carrier", f"what is to carry {leg}? add on: UNIT", (), cases=("5.1.1",))
+    carrier = reader.own_unit(data["on"], ("on",)) if "on" in data else ""
+    return Move(reader.order, (carrier,), (Load(leg, carrier, (), ()),), None, "on")
+
+
+def _read_unload(reader: Reader) -> Move:
+    """``{unload: LEG, into: HEX}``: its carrier stays where it is."""
+    data = reader.order.data
+    leg = reader.own_unit(data["unload"], ("unload",))
+    carrier = reader.position.carrier_of(leg) if leg else ""
+    if leg and not carrier:
+        reader.illegal("not-aboard", f"{leg} is not aboard", ("unload",), unit=leg, cases=("5.1.2",))
+    into = reader.hex(data["into"], ("into",)) if "into" in data else None
+    return Move(reader.order, (carrier,), (Unload(leg, into, ()),), None, "unload")
+
+
+def _read_aim(reader: Reader, data: Mapping[str, Any], at: tuple[Step, ...]) -> str:
+    aim = str(data.get("at") or "")
+    if aim not in ("", "leg", "afv"):
+        reader.illegal("unknown-target", f"'at' takes leg or afv, not '{aim}'", at, cases=("4.0",))
+    return aim
+
+
 def _read_fire(reader: Reader) -> Fire:
     data = reader.order.data
     target = reader.hex(data["fire"], ("fire",))
     if "with" not in data:
         reader.illegal("no-firers", "the fire names no units: add with: [...], the lead unit first", (), cases=("4.6",))
     units = reader.own_units(data.get("with", []), "with")
-    at = str(data.get("at") or "")
-    if at not in ("", "leg", "afv"):
-        reader.illegal("unknown-target", f"'at' takes leg or afv, not '{at}'", ("at",), cases=("4.0",))
-    return Fire(reader.order, -1 if target is None else target, units, at, _read_when(reader, data.get("when") or {}))
+    aim = _read_aim(reader, data, ("at",))
+    return Fire(reader.order, -1 if target is None else target, units, aim, _read_when(reader, data.get("when") or {}))
 
 
 def _read_when(reader: Reader, data: Any) -> When:

@@ -12,7 +12,8 @@ from adjudicator.model.game import Game
 from adjudicator.model.orders import Order
 from adjudicator.model.scenario import Scenario
 from adjudicator.rulesets.options import choose_options
-from adjudicator.rulesets.platoon import control, fire, phases, wishes
+from adjudicator.rulesets.platoon import control, fire, movement, phases, wishes
+from adjudicator.rulesets.platoon.actions import Move
 from adjudicator.rulesets.platoon.opening import build_setting, open_game
 from adjudicator.rulesets.platoon.orders import Fire, Parsed, parse_order, turn_of
 from adjudicator.rulesets.platoon.position import Position, Positions
@@ -64,6 +65,8 @@ class PlatoonRules:
         parsed, findings = parse_order(position, order)
         if isinstance(parsed, Fire):
             return fire.judge_fire(position, parsed)
+        if isinstance(parsed, Move):
+            return movement.judge_move(position, parsed)
         return findings
 
     def find_wait(self, game: Game, order: Order) -> Finding | None:
@@ -78,9 +81,11 @@ class PlatoonRules:
         return [finding for finding in findings if not _may_come(game, finding)]
 
     def remark(self, game: Game, order: Order) -> list[Finding]:
-        """Advice on a legal order: fire that can have no effect (4.0)."""
+        """Advice on a legal order: fire that can have no effect, the way found for a move (4.0, 5.0)."""
         position = self.position(game)
         parsed, _ = parse_order(position, order)
+        if isinstance(parsed, Move):
+            return movement.remark_move(position, parsed)
         return fire.remark_fire(position, parsed) if isinstance(parsed, Fire) else []
 
     def judge_all(self, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
@@ -95,12 +100,17 @@ class PlatoonRules:
     def _resolve(self, table: Table, parsed: Parsed | None) -> Resolution:
         if isinstance(parsed, Fire):
             yield from fire.carry_out_fire(table, self.positions, parsed)
+        elif isinstance(parsed, Move):
+            yield from movement.carry_out_move(table, self.positions, parsed)
 
     def suppose(self, game: Game, order: Order, succeeds: bool) -> Iterator[Event]:
         """The events of an order for a check."""
-        parsed, _ = parse_order(self.position(game), order)
+        position = self.position(game)
+        parsed, _ = parse_order(position, order)
         if isinstance(parsed, Fire):
             yield from fire.suppose_fire(parsed, succeeds)
+        elif isinstance(parsed, Move):
+            yield from movement.suppose_move(position, parsed)
 
     def advise(self, game: Game, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:
         """What orders or standing orders answer to a choice."""

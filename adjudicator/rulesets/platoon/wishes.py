@@ -1,4 +1,4 @@
-"""What a side has written about a choice: its standing orders (2.5, 5.1.5)."""
+"""What a side has written about a choice: its standing orders (2.5, 4.3, 5.1.5)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from adjudicator.engine.steps import Advice, Choice
 from adjudicator.model.events import Json
+from adjudicator.rulesets.platoon import opportunity
 from adjudicator.rulesets.platoon.position import Position
 
 
@@ -15,6 +16,8 @@ def advise(position: Position, choice: Choice, standing: Mapping[str, Json]) -> 
         wish = str((standing.get("default") or {}).get("move_first", ""))
         sides = {"self": choice.side, "other": position.setting.enemy_of(choice.side)}
         return Advice(sides[wish], "standing") if wish in sides else None
+    if choice.kind == opportunity.KIND:
+        return opportunity.advise_fire(position, choice, standing)
     if choice.kind == "dismount":
         wishes = (standing.get("units") or {}).get(choice.subject, {}).get("displace") or ()
         legal = [option.value for option in choice.options]
