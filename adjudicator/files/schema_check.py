@@ -151,7 +151,7 @@ def _verbs() -> tuple[str, ...]:
 @cache
 def _steps() -> tuple[str, ...]:
     """The fields that make a step of a path more than a hex."""
-    return tuple(load_schema("orders")["$defs"]["step"]["required"])
+    return tuple(field for choice in load_schema("orders")["$defs"]["step"]["anyOf"] for field in choice["required"])
 
 
 _EXPLAINERS: dict[str, Callable[[ValidationError, str], Explained]] = {

@@ -52,7 +52,8 @@ class March:
         for unit_id in movers_to_mark(self.now, self._touched):
             yield Event("marked", unit_id, {"marker": MOVED}, ("5.0",))
 
-    def _walk(self, units: Sequence[str], path: Sequence[Action]) -> Resolution:
+    def _walk(self, units: Sequence[str], path: Sequence[Action], is_to_load: bool = False) -> Resolution:
+        """A stack on its path; ``is_to_load`` says that it goes aboard at its end (5.1.1)."""
         group = list(units)
         run: list[Go] = []
         for index, action in enumerate(path):
@@ -65,7 +66,8 @@ class March:
                 is_under_fire = has_shooters(self.now, group, action.hex)
                 if not is_under_fire and isinstance(following, Go):
                     continue
-                is_crowd_legal = isinstance(following, Load) and self._is_crowd_legal
+                loads = isinstance(following, Load) or (is_to_load and following is None)
+                is_crowd_legal = loads and self._is_crowd_legal
                 if not (yield from self._arrive(group, run, is_crowd_legal)):
                     return
                 run = []
@@ -176,7 +178,7 @@ class March:
     def _load(self, group: list[str], load: Load) -> Resolution:
         carrier, leg = find_carrier(self.now, group, load), load.leg
         if load.path:
-            yield from self._walk((leg,), load.path)
+            yield from self._walk((leg,), load.path, is_to_load=True)
         position = self.now
         if not carrier or not self._goes_on(leg) or position.unit(leg).has(DISRUPTED):
             return

@@ -105,6 +105,10 @@ class Reader:
         """The units of a field that are this side's and come on in this turn or came too late (10.0)."""
         return tuple(self._units(written, name, self._is_waiting))
 
+    def own_id(self, written: Any, at: tuple[Step, ...]) -> str:
+        """The one unit of a field inside a path, this side's wherever it is; empty when it is not."""
+        return str(written) if self._is_own(str(written), at) else ""
+
     def own_unit(self, written: Any, at: tuple[Step, ...]) -> str:
         """The one unit of a field inside a path, this side's and on the map or carried; empty when it is not."""
         unit_id = str(written)
@@ -208,7 +212,7 @@ def _read_action(reader: Reader, step: Mapping[str, Any], at: tuple[Step, ...]) 
     """A step of a path that is more than a hex: the first word says what it is."""
     if "fire" in step:
         target = reader.hex(step["fire"], (*at, "fire"))
-        units = tuple(reader.own_unit(unit, (*at, "with")) for unit in listed(step.get("with", [])))
+        units = tuple(reader.own_id(unit, (*at, "with")) for unit in listed(step.get("with", [])))
         return None if target is None else Shot(target, units, _read_aim(reader, step, (*at, "at")), at)
     if "load" in step:
         leg = reader.own_unit(step["load"], (*at, "load"))
@@ -219,7 +223,7 @@ def _read_action(reader: Reader, step: Mapping[str, Any], at: tuple[Step, ...]) 
         leg = reader.own_unit(step["unload"], (*at, "unload"))
         return Unload(leg, reader.hex(step["into"], (*at, "into")) if "into" in step else None, at)
     if "split" in step:
-        parting = tuple(reader.own_unit(unit, (*at, "split")) for unit in listed(step["split"]))
+        parting = tuple(reader.own_id(unit, (*at, "split")) for unit in listed(step["split"]))
         return Split(parting, _read_path(reader, step.get("path", []), (*at, "path")), at)
     message = f"a step of a path is a hex or one of fire, load, unload and split, not {sorted(step)}"
     reader.illegal("unknown-step", message, at, cases=("5.0",))
