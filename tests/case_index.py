@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 from adjudicator.files.yaml_writer import render_yaml
 
 ROOT = Path(__file__).resolve().parent.parent
-RULESETS = ("kharkov",)
+PARTS = re.compile(r"(\d+)([a-z]*)")
+RULESETS = ("kharkov", "platoon")
 
 
 def find_marks() -> dict[str, dict[str, list[str]]]:
@@ -42,7 +44,7 @@ def index_path(ruleset: str) -> Path:
 def render_index(ruleset: str) -> str:
     """The text of that file as it should be now."""
     marks = find_marks()[ruleset]
-    order = sorted(marks, key=lambda case: tuple(int(part) for part in case.split(".")))
+    order = sorted(marks, key=lambda case: [(int(number), rest) for number, rest in PARTS.findall(case)])
     head = "# Made by python -m tests.case_index from the marks of the tests: do not edit.\n"
     return head + render_yaml({"tests": {case: sorted(marks[case]) for case in order}})
 

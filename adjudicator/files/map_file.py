@@ -25,8 +25,9 @@ def build_map(data: Mapping[str, Any]) -> GameMap:
         places=tuple(Place(p["name"], reader.hex(p["hex"], p["name"]), p["class"]) for p in data.get("places", [])),
         cities=tuple(reader.city(city) for city in data.get("cities", [])),
         fronts={name: reader.front(name, front) for name, front in data.get("lines", {}).items()},
-        areas={name: reader.area(area) for name, area in data.get("areas", {}).items()},
+        areas={name: reader.area(name, area) for name, area in data.get("areas", {}).items()},
         crossings={name: frozenset(reader.sides(sides, name)) for name, sides in data.get("crossings", {}).items()},
+        levels=reader.levels(data.get("levels", [])),
         entries=tuple(reader.hex(entry["hex"], "supply_entries") for entry in data.get("supply_entries", [])),
     )
 
@@ -68,9 +69,20 @@ class _Reader:
         words = [data["default"]] * self.grid.size
         for word, numbers in data.items():
             if word != "default":
-                for number in numbers:
+                # A list of hexes, or with the source of just these: hexes and source.
+                for number in numbers["hexes"] if isinstance(numbers, Mapping) else numbers:
                     words[self.hex(number, word)] = word
         return tuple(words)
+
+    def levels(self, data: list[Any]) -> tuple[int, ...]:
+        found = [0] * self.grid.size if data else []
+        for entry in data:
+            for number in entry["hexes"]:
+                hex_ = self.hex(number, f"level {entry['level']}")
+                if found[hex_]:
+                    raise ValueError(f"level {entry['level']}: hex {number} has a level already")
+                found[hex_] = int(entry["level"])
+        return tuple(found)
 
     def features(self, data: list[Any]) -> dict[Hexside, tuple[Feature, ...]]:
         found: dict[Hexside, list[Feature]] = {}
@@ -110,10 +122,12 @@ class _Reader:
         points = {point: int(index) for point, index in data["points"].items()}
         return Front((first_side, second_side), tuple(pairs), points)
 
-    def area(self, data: Mapping[str, Any]) -> frozenset[int]:
+    def area(self, name: str, data: Mapping[str, Any]) -> frozenset[int]:
         if "rows_from" in data:
             first = int(data["rows_from"])
             return frozenset(hex_ for hex_ in self.grid.hexes if self.grid.printed_row(hex_) >= first)
+        if "hexes" in data:
+            return frozenset(self.hex(number, name) for number in data["hexes"])
         inside: dict[int, list[tuple[int, int]]] = {}
         for row, spans in data["rows"].items():
             ends = [span.partition("-") for span in spans]

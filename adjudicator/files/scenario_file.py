@@ -95,5 +95,10 @@ def _build_counter(entry: Mapping[str, Any]) -> Counter:
         division=entry.get("division", ""),
         size=entry.get("size", ""),
         pool=entry.get("untried", ""),
-        numbers={key: int(value) for key, value in entry.items() if key not in _KNOWN and str(value).isdigit()},
+        numbers={
+            **{key: int(value) for key, value in entry.items() if key not in _KNOWN and str(value).isdigit()},
+            **{key: int(value) for key, value in entry.get("values", {}).items()},
+        },
+        words=entry.get("words", {}),
+        traits=frozenset(entry.get("traits", ())),
     )

@@ -137,6 +137,14 @@ class Grid:
             return (2 * column + self._is_shifted_row(row), row)
         return (column, 2 * row + self._is_shifted_column(column))
 
+    def hex_at(self, x: int, y: int) -> int:
+        """The hex whose centre, in the units of ``centre``, is there; ``OFF_MAP`` when the map has none."""
+        if self.orientation == "pointy":
+            row, column = y, (x - self._is_shifted_row(y)) // 2
+        else:
+            row, column = (y - self._is_shifted_column(x)) // 2, x
+        return self._index(row, column)
+
     @staticmethod
     def _printed(index: int, count: int, from_start: bool) -> int:
         return index + 1 if from_start else count - index

@@ -67,7 +67,8 @@ class Front:
 
 @dataclass(frozen=True)
 class GameMap:
-    """A whole map. ``terrain`` is a word per hex index; ``features`` what lies on each hexside that carries any."""
+    """A whole map. ``terrain`` is a word per hex index; ``features`` what lies on each hexside that carries any;
+    ``levels`` the height of the ground per hex index in steps, 0 the lowest, and empty where all of it is level."""
 
     name: str
     title: str
@@ -81,6 +82,7 @@ class GameMap:
     areas: Mapping[str, frozenset[int]]
     crossings: Mapping[str, frozenset[Hexside]]
     entries: tuple[int, ...]
+    levels: tuple[int, ...] = ()
 
     def name_of(self, hex_: int) -> str:
         """Name of the place in a hex, or the empty string."""

@@ -12,7 +12,8 @@ class Counter:
 
     ``faces`` are the printed values per step, the full-strength face first (attack, defence); empty for a
     unit whose strength is drawn or that has none. ``numbers`` are further printed figures by name (radius,
-    move_inactive); ``division`` is the parent formation's id, ``size`` the word of its size symbol (``division``,
+    move_inactive), ``words`` printed words (the colour of a range), ``traits`` what else the rules know it
+    by; ``division`` is the parent formation's id, ``size`` the word of its size symbol (``division``,
     ``regiment``); ``pool`` the pool an untried unit is drawn from.
     """
 
@@ -27,6 +28,8 @@ class Counter:
     size: str = ""
     pool: str = ""
     numbers: Mapping[str, int] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+    traits: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

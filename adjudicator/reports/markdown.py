@@ -72,6 +72,8 @@ def _heading(scene: Scene, naming: Naming) -> str:
     """The heading over the phases of a side's Player-Turn, or over those that come before or after both."""
     if scene.phase in naming.opening:
         return "Set-up"
+    if not naming.has_player_turns:
+        return "Phases of the Game-Turn"
     return "End of the Game-Turn" if scene.side == NO_SIDE else f"{naming.side_name(scene.side)} Player-Turn"
 
 

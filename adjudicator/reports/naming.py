@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from adjudicator.engine.sequence import Phase, Rules
+from adjudicator.engine.sequence import NO_SIDE, Phase, Rules
 from adjudicator.model.hexes import Grid
 from adjudicator.model.map import GameMap
 from adjudicator.model.scenario import Scenario
@@ -32,7 +32,7 @@ class Naming:
     """Names by id. ``owners`` maps a unit to its side; ``kinds`` to its kind; ``faces`` to its printed strength per
     step, the full one first; ``places`` and ``terrain`` map a printed hex number to a name and a word; ``opening`` are
     the phases before the first Game-Turn; ``dates`` map a Game-Turn to a day; ``air`` to the Air Points of each side.
-    Without a ``grid`` nothing is near."""
+    ``has_points`` is whether Victory Points are counted. Without a ``grid`` nothing is near."""
 
     title: str
     turns: int
@@ -49,6 +49,7 @@ class Naming:
     dates: Mapping[int, str] = field(default_factory=dict)
     air: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     grid: Grid | None = None
+    has_points: bool = True
     is_brief: bool = False
 
     @classmethod
@@ -73,6 +74,7 @@ class Naming:
             dates={int(turn["turn"]): str(turn["date"]) for turn in turns if "date" in turn},
             air={int(turn["turn"]): {s: int(n) for s, n in turn["air"].items()} for turn in turns if "air" in turn},
             grid=grid,
+            has_points="victory" in scenario.tables,
         )
 
     def unit(self, unit_id: str) -> str:
@@ -134,6 +136,11 @@ class Naming:
         """The side of a unit, or the empty string."""
         return self.owners.get(unit_id, "")
 
+    @property
+    def has_player_turns(self) -> bool:
+        """Whether phases belong to one side or the other; else both act in each."""
+        return all(phase.side in (*self.sides, NO_SIDE) for phase in self.phases.values())
+
     def date(self, turn: int) -> str:
         """The day of a Game-Turn, ``12 May 1942``, or the empty string."""
         year, _, rest = self.dates.get(turn, "").partition("-")
@@ -153,7 +160,7 @@ def place_names(game_map: GameMap) -> dict[str, str]:
 
 
 def _face(values: tuple[int, ...]) -> str:
-    return "-".join(map(str, values if len(set(values)) > 1 else values[:1]))
+    return "-".join(map(str, values[:1] if len(values) == 2 and values[0] == values[1] else values))
 
 
 def _divisions(counters: Mapping[str, Counter]) -> dict[str, Division]:

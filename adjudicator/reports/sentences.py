@@ -17,6 +17,7 @@ Verb = tuple[str, str]
 TOLD_MARKERS: Mapping[str, tuple[Verb, Verb]] = {
     "disrupted": (("is disrupted", "are disrupted"), ("recovers from disruption", "recover from disruption")),
     "inactive": (("turns non-active", "turn non-active"), ("turns active", "turn active")),
+    "flanked": (("is flanked", "are flanked"), ("is no longer flanked", "are no longer flanked")),
     "strongpoint": (("forms a strongpoint", "form strongpoints"), ("gives up its strongpoint", "give up strongpoints")),
 }
 """Markers that players see, with what is said when they are set and lifted."""
@@ -24,7 +25,10 @@ TOLD_MARKERS: Mapping[str, tuple[Verb, Verb]] = {
 UNTOLD_NOES = ("chase",)
 """Choices of which only a yes is worth telling."""
 
-TOLD_MARKS: Mapping[str, str] = {"garrison_lost": "The garrison of {} is destroyed"}
+TOLD_MARKS: Mapping[str, str] = {
+    "garrison_lost": "The garrison of {} is destroyed",
+    "wreck": "A wreck is left in {}",
+}
 _GOES: Mapping[str, Verb] = {
     "retreat": ("retreats", "retreat"),
     "advance": ("advances", "advance"),
@@ -59,7 +63,7 @@ def face(revealed: Entry) -> str:
 def _is_told(entry: Entry) -> bool:
     kind = kind_of(entry)
     if kind in ("marked", "unmarked"):
-        return values_of(entry)["marker"] in TOLD_MARKERS
+        return "quiet" not in values_of(entry) and values_of(entry)["marker"] in TOLD_MARKERS
     if kind == "hex_marked":
         return values_of(entry)["mark"] in TOLD_MARKS
     if kind == "chosen" and values_of(entry)["value"] == "no" and values_of(entry)["kind"] in UNTOLD_NOES:
@@ -208,6 +212,48 @@ def _flag(group: Sequence[Entry], naming: Naming) -> str:
     return f"{says[:1].upper()}{says[1:]}{brackets(group)}"
 
 
+def _initiative(group: Sequence[Entry], naming: Naming) -> str:
+    values = values_of(group[0])
+    rolls = " to ".join(f"{naming.side_name(side)} {value}" for side, value in values.get("rolls", {}).items())
+    why = {"scenario": "by the scenario", "tie": f"{rolls}, and the other side had it before"}.get(values["why"], rolls)
+    return f"{capital(naming.side(str(group[0]['subject'])))} has the initiative: {why}{brackets(group)}"
+
+
+def _rally(group: Sequence[Entry], naming: Naming) -> str:
+    values = values_of(group[0])
+    bonus = f" and {values['bonus']} for its terrain" if values["bonus"] else ""
+    verb = "rallies" if values["succeeds"] else "does not rally"
+    return f"{_units(group, naming)} {verb}: die {values['value']}, morale {values['morale']}{bonus}{brackets(group)}"
+
+
+def _passed(group: Sequence[Entry], naming: Naming) -> str:
+    return f"{capital(naming.side(str(group[0]['subject'])))} passes"
+
+
+def _passenger(group: Sequence[Entry], naming: Naming) -> str:
+    values = values_of(group[0])
+    verb = "escapes" if values["survives"] else "does not escape"
+    return f"{_units(group, naming)} {verb} from its transport: die {values['value']}{brackets(group)}"
+
+
+def _loaded(group: Sequence[Entry], naming: Naming) -> str:
+    return f"{_units(group, naming)} goes aboard {naming.unit(values_of(group[0])['on'])}{brackets(group)}"
+
+
+def _unloaded(group: Sequence[Entry], naming: Naming) -> str:
+    values = values_of(group[0])
+    return f"{_units(group, naming)} gets off {naming.unit(values['from'])} into {values['hex']}{brackets(group)}"
+
+
+def _stopped(group: Sequence[Entry], naming: Naming) -> str:
+    verb = _verb(("is hit and stops", "are hit and stop"), group)
+    return f"{_units(group, naming)} {verb} in {values_of(group[0])['hex']}{brackets(group)}"
+
+
+def _not_done(group: Sequence[Entry], naming: Naming) -> str:
+    return f"{_units(group, naming)} cannot carry out the rest: {values_of(group[0])['why']}{brackets(group)}"
+
+
 _TELLERS: Mapping[str, Callable[[Sequence[Entry], Naming], str]] = {
     "moved": _moved,
     "placed": _placed,
@@ -229,4 +275,12 @@ _TELLERS: Mapping[str, Callable[[Sequence[Entry], Naming], str]] = {
     "exchange": _exchange,
     "air_assigned": _air_assigned,
     "deployed": _deployed,
+    "initiative": _initiative,
+    "rally": _rally,
+    "passed": _passed,
+    "passenger": _passenger,
+    "loaded": _loaded,
+    "unloaded": _unloaded,
+    "stopped": _stopped,
+    "not_done": _not_done,
 }

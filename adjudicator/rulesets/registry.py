@@ -11,7 +11,7 @@ from adjudicator.engine.sequence import Rules
 from adjudicator.model.game import Game
 from adjudicator.model.scenario import Scenario
 
-RULESETS = ("kharkov",)
+RULESETS = ("kharkov", "platoon")
 
 
 def load_rules(scenario: Scenario, options: Mapping[str, str]) -> Rules:

@@ -10,14 +10,31 @@ from xml.etree import ElementTree
 import pytest
 from jsonschema import Draft202012Validator
 
+from adjudicator.files.schemas import load_schema
 from tests.acceptance.command import run
 
 
 def test_scenarios_are_listed() -> None:
     ran = run("scenarios")
     assert ran.code == 0
-    assert ran.out.startswith("kharkov/campaign  Kharkov: the campaign")
-    assert json.loads(run("scenarios", "--format", "json").out)["scenarios"][0]["scenario"] == "kharkov/campaign"
+    assert [line.split()[0] for line in ran.out.splitlines()] == ["kharkov/campaign", "platoon/take-the-high-ground"]
+    listed = json.loads(run("scenarios", "--format", "json").out)["scenarios"]
+    assert listed[0] == {"scenario": "kharkov/campaign", "title": "Kharkov: the campaign, 12-21 May 1942"}
+
+
+def test_a_game_of_the_second_ruleset_runs_through_turns_without_orders(tmp_path: Path) -> None:
+    game = tmp_path / "game"
+    assert run("new", "platoon/take-the-high-ground", game, "--seed", "x", "--undecided", "default").code == 0
+    ran = run("resolve", "--game", game, "--pass", "german", "--pass", "soviet")
+    assert (ran.code, ran.out.splitlines()[0]) == (0, "The game is over.")
+    assert run("verify", "--game", game).code == 0
+
+
+def test_the_cases_of_every_ruleset_are_listed() -> None:
+    for ruleset, count in (("kharkov", 239), ("platoon", 53)):
+        listed = json.loads(run("rules", ruleset, "--format", "json").out)
+        assert list(Draft202012Validator(load_schema("rules")).iter_errors(listed)) == []
+        assert (listed["ruleset"], len(listed["cases"])) == (ruleset, count)
 
 
 def test_the_map_is_a_picture(played: Path) -> None:

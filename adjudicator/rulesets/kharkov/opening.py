@@ -11,21 +11,15 @@ from adjudicator.model.units import Unit
 from adjudicator.rulesets.kharkov.orders import UNPLACED
 from adjudicator.rulesets.kharkov.position import BEGAN_SOUTH, INACTIVE
 from adjudicator.rulesets.kharkov.regiments import REGIMENTS
-from adjudicator.rulesets.kharkov.setting import SIDES, Arrival, Options, Setting, is_regiment
+from adjudicator.rulesets.kharkov.setting import SIDES, Arrival, Setting, is_regiment
 from adjudicator.rulesets.kharkov.tables import read_pools, read_tables
-from adjudicator.rulesets.options import BadOption
+from adjudicator.rulesets.options import Options
+from adjudicator.rulesets.options import choose_options as choose
 
 
 def choose_options(known: tuple[Mapping[str, Any], ...], chosen: Mapping[str, str]) -> Options:
     """The options of a game: the defaults with what was chosen. Raises BadOption in plain words."""
-    defaults = {entry["option"]: str(entry["default"]) for entry in known}
-    allowed = {entry["option"]: [str(value) for value in entry["values"]] for entry in known}
-    for name, value in chosen.items():
-        if name not in defaults:
-            raise BadOption(f"there is no option '{name}'; see: adjudicator rules kharkov")
-        if value not in allowed[name]:
-            raise BadOption(f"option {name} takes {', '.join(allowed[name])}, not '{value}'")
-    return Options({**defaults, **chosen})
+    return choose("kharkov", known, chosen)
 
 
 def build_setting(scenario: Scenario, options: Options) -> Setting:

@@ -127,6 +127,10 @@ class KharkovRules:
             return deployment.judge_deploy(position, parsed)
         return findings
 
+    def find_wait(self, game: Game, order: Order) -> Finding | None:
+        """Nothing: no order of Kharkov waits."""
+        return None
+
     def judge_words(self, game: Game, order: Order) -> list[Finding]:
         """What is wrong with an order in any position: unknown units, hexes, verbs; a deployment as a whole, as if the
         enemy were not there."""

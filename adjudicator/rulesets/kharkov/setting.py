@@ -11,6 +11,7 @@ from adjudicator.model.hexes import Hexside, hexside
 from adjudicator.model.map import Feature, GameMap, Line
 from adjudicator.model.units import Counter
 from adjudicator.rulesets.kharkov.tables import Tables
+from adjudicator.rulesets.options import Options
 
 SOVIET = "soviet"
 AXIS = "axis"
@@ -37,21 +38,6 @@ class Arrival:
     edge: str
     west_of: int | None
     case: str
-
-
-@dataclass(frozen=True)
-class Options:
-    """The switches of ``options.yaml`` as chosen for a game; every value is text."""
-
-    values: Mapping[str, str]
-
-    def __getitem__(self, name: str) -> str:
-        """The value of a switch; KeyError when there is none of that name."""
-        return self.values[name]
-
-    def is_on(self, name: str) -> bool:
-        """Whether a true/false switch is on."""
-        return self.values[name] == "true"
 
 
 @dataclass(frozen=True, eq=False)

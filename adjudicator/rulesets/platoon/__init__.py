@@ -1,0 +1,1 @@
+"""Rules of the game Platoon Commander Deluxe: Kursk."""

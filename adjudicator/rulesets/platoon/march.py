@@ -1,0 +1,213 @@
+"""A legal move carried out, with the fire that interrupts it (4.3, 4.4, 5.0-5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from typing import Any
+
+from adjudicator.engine.steps import Resolution, Step, Table, choose
+from adjudicator.model.events import Event
+from adjudicator.model.findings import Finding
+from adjudicator.model.hexes import OFF_MAP
+from adjudicator.rulesets.platoon.actions import Action, Go, Load, Move, Shot, Split, Unload
+from adjudicator.rulesets.platoon.fire import carry_out_attack
+from adjudicator.rulesets.platoon.going import has_room_for, prices_of, start_of
+from adjudicator.rulesets.platoon.movers import judge_stack, judge_unload
+from adjudicator.rulesets.platoon.opportunity import attack_of_answer, choice_of_fire, has_shooters
+from adjudicator.rulesets.platoon.position import DISRUPTED, MOVED, Position, Positions
+from adjudicator.rulesets.platoon.shot import judge_attack
+from adjudicator.rulesets.platoon.walk import (
+    attack_of_shot,
+    events_of_loading,
+    events_of_unloading,
+    find_carrier,
+    find_firers,
+    movers_to_mark,
+)
+
+POINT = 2
+"""Events tell Movement Points in halves."""
+
+
+class March:
+    """One move on its way. Units that are hit stop where they are (4.3)."""
+
+    def __init__(self, table: Table, positions: Positions, move: Move, path: Sequence[Action]) -> None:
+        self.table = table
+        self.positions = positions
+        self.move = move
+        self.path = path
+        self._touched: list[str] = []
+        self._stopped: set[str] = set()
+        self._trails: dict[str, list[int]] = {}
+
+    @property
+    def now(self) -> Position:
+        """The position after all that has happened so far."""
+        return self.positions.of(self.table.game)
+
+    def carry_out(self) -> Resolution:
+        """The whole move, then the Moved markers (5.0)."""
+        yield from self._walk(self.move.units, self.path)
+        for unit_id in movers_to_mark(self.now, self._touched):
+            yield Event("marked", unit_id, {"marker": MOVED}, ("5.0",))
+
+    def _walk(self, units: Sequence[str], path: Sequence[Action], is_to_load: bool = False) -> Resolution:
+        """A stack on its path; ``is_to_load`` says that it goes aboard at its end (5.1.1)."""
+        group = list(units)
+        run: list[Go] = []
+        for index, action in enumerate(path):
+            group = [unit_id for unit_id in group if self._goes_on(unit_id)]
+            if not group:
+                return
+            following = path[index + 1] if index + 1 < len(path) else None
+            if isinstance(action, Go):
+                run.append(action)
+                is_under_fire = has_shooters(self.now, group, action.hex)
+                if not is_under_fire and isinstance(following, Go):
+                    continue
+                loads = isinstance(following, Load) or (is_to_load and following is None)
+                is_crowd_legal = loads and self._is_crowd_legal
+                if not (yield from self._arrive(group, run, is_crowd_legal)):
+                    return
+                run = []
+                if is_under_fire:
+                    yield from self._face_fire(group, action.hex)
+            else:
+                yield from self._act(group, action, isinstance(following, Go))
+
+    def _act(self, group: list[str], action: Action, goes_on: bool) -> Resolution:
+        match action:
+            case Shot():
+                yield from self._shoot(group, action)
+            case Load():
+                yield from self._load(group, action)
+            case Unload():
+                yield from self._unload(action, goes_on)
+            case Split():
+                for unit_id in action.units:
+                    if unit_id in group:
+                        group.remove(unit_id)
+                yield from self._walk(action.units, action.path)
+
+    @property
+    def _is_crowd_legal(self) -> bool:
+        return self.positions.setting.options["transport_crowding"] == "after_action"
+
+    def _goes_on(self, unit_id: str) -> bool:
+        """Whether a unit is there and was not hit on this move."""
+        unit = self.now.unit(unit_id)
+        return bool(unit.steps) and unit_id not in self._stopped and not self.now.carrier_of(unit_id)
+
+    def _arrive(self, units: Sequence[str], run: Sequence[Go], is_crowd_legal: bool) -> Generator[Step, Any, bool]:
+        """The stack enters the hexes of a stretch without an interruption; or it stays, when riders who had to
+        dismount have filled the hex ahead (1.3). Whether it went."""
+        position, route = self.now, [go.hex for go in run]
+        if self.positions.setting.options["move_stacking"] == "always" and not is_crowd_legal:
+            for hex_ in route:
+                found = list(judge_stack(position, units, hex_, ()))
+                if found:
+                    yield _undone(units[0], found[0])
+                    return False
+        start = start_of(position, units[0])
+        path = [position.number(hex_) for hex_ in ((start, *route) if start != OFF_MAP else route)]
+        for unit_id in units:
+            self._touch(unit_id)
+            self._trails.setdefault(unit_id, [start] if start != OFF_MAP else []).extend(route)
+            cost = self._cost(position, unit_id, start, route)
+            yield Event(
+                "moved", unit_id, {"path": path, "how": "enter" if start == OFF_MAP else "move", "cost": cost}, ("5.0",)
+            )
+        return True
+
+    def _cost(self, position: Position, unit_id: str, start: int, route: Sequence[int]) -> int:
+        """What a stretch costs in half points; a unit never spends more than its movement factor and a road bonus, so
+        that a dearer hex is the minimum move, for all it has (5.2)."""
+        total = sum(price.total for price in prices_of(position, unit_id, start, route) if price is not None)
+        factor = position.counter(unit_id).move
+        return POINT * (min(total, factor) if len(route) == 1 else total)
+
+    def _touch(self, unit_id: str) -> None:
+        if unit_id not in self._touched:
+            self._touched.append(unit_id)
+
+    def _face_fire(self, units: Sequence[str], hex_: int) -> Resolution:
+        """The other side may fire once at units that have entered a hex; who is hit stops (4.3)."""
+        position = self.now
+        choice = choice_of_fire(position, units, hex_)
+        if len(choice.options) == 1:
+            return
+        answer = yield from choose(choice)
+        attack = attack_of_answer(position, units, hex_, answer)
+        if attack is None:
+            return
+        before = {unit_id: position.unit(unit_id) for unit_id in units}
+        yield from carry_out_attack(self.table, self.positions, attack)
+        for unit_id in units:
+            if self.now.unit(unit_id) != before[unit_id]:
+                self._stopped.add(unit_id)
+                if self.now.unit(unit_id).steps:
+                    yield Event("stopped", unit_id, {"hex": position.number(hex_)}, ("4.3",))
+                    yield from self._make_room(unit_id, hex_)
+
+    def _make_room(self, unit_id: str, hex_: int) -> Iterator[Event]:
+        """Who is stopped while it passes through a full hex goes back to the last one with room (1.3, 4.3)."""
+        position = self.now
+        if has_room_for(position, (unit_id,), hex_):
+            return
+        trail = self._trails[unit_id]
+        for place in range(len(trail) - 2, -1, -1):
+            if has_room_for(position, (unit_id,), trail[place]):
+                path = [position.number(hex_), position.number(trail[place])]
+                yield Event("moved", unit_id, {"path": path, "how": "displaced"}, ("1.3", "4.3"))
+                return
+        yield Event("removed", unit_id, {"why": "no hex to stop in"}, ("1.3", "4.3"))
+
+    def _shoot(self, units: Sequence[str], shot: Shot) -> Resolution:
+        position = self.now
+        firers = tuple(unit_id for unit_id in find_firers(position, units, shot) if unit_id in units)
+        if not firers:
+            return
+        attack = attack_of_shot(position, self.move.order.side, firers, shot, self.move.order.name)
+        found = judge_attack(position, attack)
+        if found:
+            yield _undone(firers[0], found[0])
+            return
+        yield from carry_out_attack(self.table, self.positions, attack)
+
+    def _load(self, group: list[str], load: Load) -> Resolution:
+        carrier, leg = find_carrier(self.now, group, load), load.leg
+        if load.path:
+            yield from self._walk((leg,), load.path, is_to_load=True)
+        position = self.now
+        if not carrier or not self._goes_on(leg) or position.unit(leg).has(DISRUPTED):
+            return
+        if start_of(position, leg) != start_of(position, carrier):
+            return
+        if leg in group:
+            group.remove(leg)
+        self._touch(carrier)
+        yield from events_of_loading(carrier, leg)
+
+    def _unload(self, unload: Unload, goes_on: bool) -> Resolution:
+        position, leg = self.now, unload.leg
+        carrier = position.carrier_of(leg)
+        if not carrier:
+            return
+        here = start_of(position, carrier)
+        into = here if unload.into is None else unload.into
+        found = list(judge_unload(position, carrier, leg, into, (), goes_on and self._is_crowd_legal))
+        if found:
+            yield _undone(leg, found[0])
+            return
+        self._touch(carrier)
+        self._touch(leg)
+        self._trails[leg] = [here, into] if into != here else [here]
+        yield from events_of_unloading(position, leg, into)
+        if into != here and has_shooters(self.now, (leg,), into):
+            yield from self._face_fire((leg,), into)
+
+
+def _undone(unit_id: str, finding: Finding) -> Event:
+    """A part of a move that has become impossible on the way."""
+    return Event("not_done", unit_id, {"why": finding.message}, finding.cases)

@@ -1,0 +1,89 @@
+"""Orders to move: judgement, the way found, what a check supposes, resolution (5.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from adjudicator.engine.paths import Reach
+from adjudicator.engine.steps import Resolution, Table
+from adjudicator.model.events import Event
+from adjudicator.model.findings import Finding
+from adjudicator.rulesets.platoon.actions import Action, Go, Move, Shot
+from adjudicator.rulesets.platoon.going import find_reach
+from adjudicator.rulesets.platoon.march import March
+from adjudicator.rulesets.platoon.movers import illegal, judge_entry, judge_movers, judge_stack, names_of
+from adjudicator.rulesets.platoon.position import Position, Positions
+from adjudicator.rulesets.platoon.walk import Walk
+
+
+def judge_move(position: Position, move: Move) -> list[Finding]:
+    """What is wrong with a move: its units, then where it goes, or each action of its path and its price (5.0)."""
+    found = list(judge_movers(position, move))
+    if found:
+        return found
+    if move.to is not None and move.to not in _reach(position, move):
+        return list(_judge_goal(position, move, move.to))
+    return list(walk_of(position, move).findings)
+
+
+def walk_of(position: Position, move: Move) -> Walk:
+    """The walk of a move whose units may move, made once in a position."""
+    return position.once(("walk", move), lambda: Walk(position, move, path_of(position, move)))
+
+
+def path_of(position: Position, move: Move) -> Sequence[Action]:
+    """What a move does: as written, or the cheapest way to where it goes."""
+    if move.to is None:
+        return move.path
+    return tuple(Go(hex_, ("to",)) for hex_ in _reach(position, move)[move.to].path)
+
+
+def remark_move(position: Position, move: Move) -> list[Finding]:
+    """Advice on a legal move: the way found, and fire on the move at a hex without a target (5.0, 4.4)."""
+    found = []
+    if move.to is not None:
+        reach = _reach(position, move)[move.to]
+        start = [] if move.is_entry else [position.hex_of(move.units[0])]
+        way = "-".join(position.number(hex_) for hex_ in (*start, *reach.path))
+        points = f"{reach.cost} Movement Point{'' if reach.cost == 1 else 's'}"
+        verb = "goes" if len(move.units) == 1 else "go"
+        message, number = f"{names_of(move.units)} {verb} {way} for {points}", position.number(move.to)
+        found.append(
+            Finding("advice", "way-found", message, unit=move.units[0], hex=number, cases=("5.0",), at=("to",))
+        )
+    for action in move.path:
+        if isinstance(action, Shot) and not position.enemies_of(move.order.side, action.target):
+            number = position.number(action.target)
+            message = f"there is no enemy unit to fire at in {number} now"
+            found.append(Finding("advice", "no-target", message, hex=number, cases=("4.4",), at=(*action.at, "fire")))
+    return found
+
+
+def suppose_move(position: Position, move: Move) -> Iterator[Event]:
+    """The events of a legal move for a check: nobody fires at it."""
+    yield from walk_of(position, move).events
+
+
+def carry_out_move(table: Table, positions: Positions, move: Move) -> Resolution:
+    """A legal move, resolved."""
+    yield from March(table, positions, move, path_of(positions.of(table.game), move)).carry_out()
+
+
+def _reach(position: Position, move: Move) -> Mapping[int, Reach]:
+    doors = position.setting.arrivals[move.units[0]].hexes if move.is_entry else ()
+    return position.once(("reach", move.units), lambda: find_reach(position, move.units, doors))
+
+
+def _judge_goal(position: Position, move: Move, to: int) -> Iterator[Finding]:
+    """Why a hex cannot be reached."""
+    number, who, at = position.number(to), names_of(move.units), ("to",)
+    if not move.is_entry and position.hex_of(move.units[0]) == to:
+        yield illegal("already-there", f"{who} cannot go to {number}: the move starts there", ("5.0",), at, hex_=number)
+        return
+    found = [*judge_entry(position, move.units, to, at), *judge_stack(position, move.units, to, at)]
+    yield from found
+    if not found:
+        factors = ", ".join(f"{unit_id} has {position.counter(unit_id).move}" for unit_id in move.units)
+        finding = illegal("movement-points", f"{who} cannot reach {number}", ("5.0", "5.2"), at, move.units[0], number)
+        yield replace(finding, notes=(f"no way there is cheap enough: {factors}",))
