@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from typing import cast
 
 from adjudicator.engine.sequence import Rules
 from adjudicator.model.game import Game
 from adjudicator.model.scenario import Scenario
+from adjudicator.rulesets.views import Views
 
 RULESETS = ("kharkov", "platoon")
 PLAYABLE = ("kharkov",)
@@ -27,6 +29,12 @@ def load_rules(scenario: Scenario, options: Mapping[str, str]) -> Rules:
 def new_game(rules: Rules, scenario: Scenario, game_id: str) -> Game:
     """The opening position of a game."""
     return cast(Game, _module(scenario).new_game(rules, scenario, game_id))
+
+
+def load_views(scenario: Scenario, options: Mapping[str, str]) -> Views | None:
+    """The lines of sight of a game of this scenario; None for a ruleset that has none."""
+    name = f"adjudicator.rulesets.{scenario.ruleset}.views"
+    return cast(Views, import_module(name).load_views(scenario, options)) if find_spec(name) else None
 
 
 def _module(scenario: Scenario):  # type: ignore[no-untyped-def]
