@@ -19,13 +19,12 @@ from adjudicator.files.scenario_file import NoSuchScenario
 from adjudicator.files.text import UnopenableFile, UnreadableFile
 from adjudicator.model.findings import Finding
 from adjudicator.rulesets.options import BadOption
-from adjudicator.rulesets.registry import NotBuilt
 
 COULD_NOT_RUN = 2
 OUR_FAULT = 3
 MOST = 40
 """How many faults of a file are told."""
-_OUTSIDE = (NoSuchGame, NoSuchScenario, BadOption, NotBuilt, Locked, DamagedLog, OtherVersion, UnopenableFile)
+_OUTSIDE = (NoSuchGame, NoSuchScenario, BadOption, Locked, DamagedLog, OtherVersion, UnopenableFile)
 
 
 def explain(error: Exception, game_dir: Path | None = None) -> int:

@@ -52,9 +52,7 @@ def _sections(checked: CheckedFile, desk: Desk, naming: Naming) -> Iterator[str]
     sheet = checked.sheet
     assert sheet is not None
     known = {section.section: section for section in checked.sections}
-    for phase in desk.rules.phases:
-        if sheet.side not in phase.sides:
-            continue
+    for phase in desk.phases_of(sheet.side):
         title = f"{phase.section} ({naming.phase(phase.name)})"
         if phase.section in known:
             entries = sheet.sections[phase.section]

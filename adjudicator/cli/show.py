@@ -94,7 +94,10 @@ def _find(desk: Desk, what: str, name: str, side: str) -> tuple[Any, Lines]:
     if what == "units":
         return shows.units_data(desk.game, rules, side), shows.units_lines
     if what == "supply":
-        return shows.supply_data(desk.game, rules, side), shows.supply_report
+        supplied = shows.supply_data(desk.game, rules, side)
+        if any("supply" not in unit for unit in supplied):
+            raise click.UsageError(f"there is no supply in {desk.rules.name}")
+        return supplied, shows.supply_report
     zones = shows.zoc_data(desk.game, rules)
     return {name: hexes for name, hexes in zones.items() if side in ("", name)}, shows.zoc_lines
 

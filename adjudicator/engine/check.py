@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from adjudicator.engine.apply import apply, fold
-from adjudicator.engine.sequence import Phase, Rules, next_phase
+from adjudicator.engine.sequence import Phase, Rules, next_phase, sides_of
 from adjudicator.engine.steps import Choice, Resolution, Roll, Sections
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
@@ -99,9 +99,11 @@ def check_sections(
     order where some have been carried out before it; ``left_out`` names orders that are not looked at.
     """
     checked = []
+    seen: set[str] = set()
     lines: Lines | None = Lines.of(game)
     for phase, when in _phases_ahead(rules, game, side, is_owed):
-        entries = sections.get(phase.section)
+        entries = None if phase.section in seen else sections.get(phase.section)
+        seen.add(phase.section)
         if when == "open" and lines is not None:
             lines = lines.after(partial(_begin, rules, phase))
         if entries is not None:
@@ -126,6 +128,7 @@ def check_orders(
     """Findings of one section inside its phase, the legal and conditional orders, and both lines afterwards."""
     findings: list[Finding] = []
     legal: list[Order] = []
+    start, is_a_list = lines.bare, phase.manner == "alternating"
     for order in orders:
         on_hoped = _judge(rules, lines.hoped, order)
         on_bare = on_hoped if lines.bare is lines.hoped else _judge(rules, lines.bare, order)
@@ -134,7 +137,8 @@ def check_orders(
             continue
         legal.append(order)
         if on_hoped or on_bare:
-            findings.append(_conditional(order, (on_hoped or on_bare)[0], lines.parted_by, bool(on_bare)))
+            parted_by = _those_in_the_way(rules, start, order, lines.parted_by) if is_a_list else lines.parted_by
+            findings.append(_conditional(order, (on_hoped or on_bare)[0], parted_by, bool(on_bare)))
         # An order that is illegal along one line is not carried out along it.
         hoped = lines.hoped if on_hoped else fold(lines.hoped, rules.suppose(lines.hoped, order, True))
         bare = lines.bare if on_bare else fold(lines.bare, rules.suppose(lines.bare, order, False))
@@ -153,6 +157,12 @@ def _judge(rules: Rules, game: Game, order: Order) -> list[Finding]:
         message = f"'{MORE}' keeps the phase open only as the last entry of a section"
         return [Finding("illegal", "more-not-last", message, help=f"move '{MORE}' to the end, or take it out")]
     return rules.judge(game, order)
+
+
+def _those_in_the_way(rules: Rules, start: Game, order: Order, earlier: Sequence[Order]) -> Sequence[Order]:
+    """Of earlier orders of a list, each of which may be passed over, those that alone make an order illegal."""
+    alone = [other for other in earlier if rules.judge(fold(start, rules.suppose(start, other, True)), order)]
+    return alone or earlier
 
 
 def _is_uncertain(rules: Rules, game: Game, order: Order) -> bool:
@@ -179,7 +189,7 @@ def _phases_ahead(rules: Rules, game: Game, side: str, is_owed: bool) -> Iterabl
         here = len(names) if upcoming is None else names.index(upcoming[1].name)
     current = rules.phases[here].side if here < len(names) and not is_frozen else ""
     for place, phase in enumerate(rules.phases):
-        if phase.side != side and side not in phase.sides:
+        if phase.side != side and side not in sides_of(phase, game):
             continue
         if place < here or (is_frozen and place == here):
             yield phase, "past"

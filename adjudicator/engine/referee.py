@@ -166,8 +166,9 @@ class Referee:
 
     def _roll(self, roll: Roll) -> int:
         name = self._name(roll.kind, roll.subject, roll.target, roll=roll.roll)
-        value = self.throw(name, roll.sides) if self.throw is not None else self._logged_value(name)
-        self._happen(Event("rolled", name, {"sides": roll.sides, "value": value}, roll.cases))
+        value = self._logged_value(name) if self.throw is None else self.throw(name, roll.sides) - 1 + roll.lowest
+        values = {"sides": roll.sides, "value": value} | ({"lowest": roll.lowest} if roll.lowest != 1 else {})
+        self._happen(Event("rolled", name, values, roll.cases))
         return value
 
     def _logged_value(self, name: str) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import chain, cycle
 from typing import Any, Literal, Protocol
 
-from adjudicator.engine.steps import Advice, Choice, Resolution, Sections, Table
+from adjudicator.engine.steps import Advice, Choice, Resolution, Sections, Step, Table
 from adjudicator.model.events import Event, Json
 from adjudicator.model.findings import Finding
 from adjudicator.model.game import Game
@@ -24,7 +24,11 @@ class Phase:
     ``name`` is unique in a turn: whose, a slash, what (``blue/march``; ``turn/...`` where it is no side's);
     ``section`` is what its orders are called in an order file; ``sides`` who orders, the phasing side first (nobody:
     empty). ``manner`` says how two sides' orders are taken: ``single`` (each side's list as a whole), ``alternating``
-    (one order of each in turn). ``kinds`` are the verbs allowed.
+    (one order of each in turn, see ``_alternate``). ``kinds`` are the verbs allowed. ``led_by`` is the flag that
+    names a side where that is decided in play: the only one that orders, or in an alternating phase the one that
+    begins. ``pass_is_final`` says whether a side that could not or did not act when it was up in an alternating phase
+    is out of it. ``waits_once`` says whether an order that has to wait when its side is up comes to nothing there,
+    instead of being looked at again.
     """
 
     name: str
@@ -34,6 +38,9 @@ class Phase:
     manner: Literal["single", "alternating"] = "single"
     kinds: tuple[str, ...] = ()
     cases: tuple[str, ...] = ()
+    led_by: str = ""
+    pass_is_final: bool = False
+    waits_once: bool = False
 
     @property
     def side(self) -> str:
@@ -44,13 +51,15 @@ class Phase:
 @dataclass(frozen=True)
 class Words:
     """What a position may hold beyond what the scenario names: ``markers`` on units, ``marks`` on hexes, ``flags`` by
-    name, ``pools`` that come only in play with their items, and ``steps``, the most that a drawn strength has."""
+    name, ``pools`` that come only in play with their items, ``steps``, the most that a drawn strength has; ``boxes``
+    are those that units come into only in play."""
 
     markers: frozenset[str]
     marks: frozenset[str]
     flags: frozenset[str]
     pools: Mapping[str, tuple[str, ...]]
     steps: int
+    boxes: frozenset[str] = frozenset()
 
 
 class Rules(Protocol):
@@ -75,6 +84,9 @@ class Rules(Protocol):
     def judge(self, game: Game, order: Order) -> list[Finding]:
         """What is wrong with an order in this position; empty when it is legal."""
 
+    def find_wait(self, game: Game, order: Order) -> Finding | None:
+        """What an order that is legal in this position still waits for by its own words; None when it does not."""
+
     def judge_words(self, game: Game, order: Order) -> list[Finding]:
         """What is wrong with an order in any position (unknown units, hexes, verbs): for phases not open yet."""
 
@@ -98,6 +110,15 @@ class Rules(Protocol):
 def phase_of(rules: Rules, name: str) -> Phase:
     """The phase of that name."""
     return next(phase for phase in rules.phases if phase.name == name)
+
+
+def sides_of(phase: Phase, game: Game) -> tuple[str, ...]:
+    """Who orders in a phase, the first to act first; all who might where that is not decided yet."""
+    leader = game.flags.get(phase.led_by, "")
+    if leader not in phase.sides:
+        return phase.sides
+    others = [side for side in phase.sides if side != leader and phase.manner == "alternating"]
+    return (leader, *others)
 
 
 def next_phase(rules: Rules, game: Game) -> tuple[int, Phase] | None:
@@ -130,27 +151,66 @@ def play_phase(rules: Rules, table: Table, turn: int, phase: Phase) -> Resolutio
 
 
 def _carry_out_sections(rules: Rules, table: Table, phase: Phase) -> Resolution:
-    still_open = phase.sides
+    still_open = sides_of(phase, table.game)
     part = 1
     while still_open:
         replies = yield Sections(still_open, phase.section, part)
-        for order in _in_turn([orders for orders, _ in replies], phase.manner):
-            findings = rules.judge(table.game, order)
-            if findings:
-                yield void(order, findings)
-            else:
-                yield from rules.carry_out(table, order)
+        written = [orders for orders, _ in replies]
+        if phase.manner == "alternating":
+            lists = dict(zip(still_open, map(list, written), strict=True))
+            yield from _alternate(rules, table, phase, lists)
+        else:
+            yield from _carry_out_all(rules, table, chain(*written))
         still_open = tuple(side for side, (_, stays_open) in zip(still_open, replies, strict=True) if stays_open)
         part += 1
 
 
-def _in_turn(written: Sequence[Sequence[Order]], manner: str) -> Iterator[Order]:
-    if manner == "alternating":
-        for row in zip_longest(*written):
-            yield from (order for order in row if order is not None)
-    else:
-        for orders in written:
-            yield from orders
+def _carry_out_all(rules: Rules, table: Table, orders: Iterable[Order]) -> Resolution:
+    for order in orders:
+        findings = rules.judge(table.game, order)
+        if findings:
+            yield void(order, findings)
+        else:
+            yield from rules.carry_out(table, order)
+
+
+def _alternate(rules: Rules, table: Table, phase: Phase, lists: Mapping[str, list[Order]]) -> Resolution:
+    """One order of each side in turn, the first of its list that is possible and waits for nothing, until all sides
+    have passed one after the other. What is left then never got what it waited for."""
+    up = cycle(lists)
+    passing: set[str] = set()
+    while len(passing) < len(lists):
+        side = next(up)
+        if phase.pass_is_final and side in passing:
+            continue
+        order = yield from _next_order(rules, table, lists[side], phase.waits_once)
+        if order is not None:
+            passing = passing if phase.pass_is_final else set()
+            yield from rules.carry_out(table, order)
+        else:
+            if side not in passing:
+                yield Event("passed", side)
+            passing = passing | {side}
+    for order in chain(*lists.values()):
+        wait = rules.find_wait(table.game, order)
+        late = Finding("illegal", "passed", "its side had passed before it became possible")
+        yield void(order, rules.judge(table.game, order) or [wait or late])
+
+
+def _next_order(
+    rules: Rules, table: Table, orders: list[Order], waits_once: bool
+) -> Generator[Step, Any, Order | None]:
+    """Take the first order that can be carried out now from a list, with those before it that never can."""
+    for order in tuple(orders):
+        findings = rules.judge(table.game, order)
+        wait = None if findings else rules.find_wait(table.game, order)
+        if wait is not None and not waits_once:
+            continue
+        orders.remove(order)
+        if not findings and wait is None:
+            return order
+        yield void(order, [wait] if wait else findings)
+    return None
 
 
 def void(order: Order, findings: Sequence[Finding]) -> Event:

@@ -15,7 +15,7 @@ from adjudicator.model.orders import Order
 class Roll:
     """A named die. ``kind`` (combat, overrun), ``subject`` (lowest attacker id), ``target`` (a hex or unit; several
     sorted and joined by ``+``) and ``roll`` (crt, morale) make the name, to which the engine adds turn, side, phase and
-    count; ``sides`` may be any number."""
+    count; ``sides`` may be any number, and ``lowest`` is the least that shows."""
 
     kind: str
     subject: str
@@ -23,6 +23,7 @@ class Roll:
     roll: str
     sides: int = 6
     cases: tuple[str, ...] = ()
+    lowest: int = 1
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ class Table(Protocol):
 
 
 def roll(step: Roll) -> Generator[Step, Any, int]:
-    """Throw a named die: 1 to ``sides``."""
+    """Throw a named die: what it shows, ``sides`` values from ``lowest`` up."""
     value = yield step
     return int(value)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.engine.referee import Entry
-from adjudicator.engine.sequence import Rules, next_phase
+from adjudicator.engine.sequence import Phase, Rules, next_phase, sides_of
 from adjudicator.files.game_folder import LOG_FILE, GameFolder, NoSuchGame
 from adjudicator.files.log import Log, parse_entry
 from adjudicator.files.scenario_file import load_scenario
@@ -85,10 +85,19 @@ class Desk:
             return []
         return [name for name, entries in sheet.sections.items() if entries in self.taken.get((sheet.side, name), ())]
 
+    def phases_of(self, side: str) -> tuple[Phase, ...]:
+        """The phases in which a side orders, the first of each section where who orders is not decided yet."""
+        first: dict[str, Phase] = {}
+        for phase in self.rules.phases:
+            if side in sides_of(phase, self.game):
+                first.setdefault(phase.section, phase)
+        return tuple(first.values())
+
     def is_over(self, side: str, section: str) -> bool:
         """Whether the phase in which a side orders a section is over in this Game-Turn."""
         return any(
-            phase.section == section and side in phase.sides and phase.name in self._over for phase in self.rules.phases
+            phase.section == section and side in sides_of(phase, self.game) and phase.name in self._over
+            for phase in self.rules.phases
         )
 
 

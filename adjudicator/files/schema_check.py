@@ -182,7 +182,7 @@ def _find_first_unit(entry: Any) -> str:
     verb = next((verb for verb in _verbs() if isinstance(entry, dict) and verb in entry), None)
     if verb is None:
         return ""
-    value = entry.get("with") if verb == "attack" else entry[verb]
+    value = entry.get("with") if verb in ("attack", "fire") else entry[verb]
     first = value[0] if isinstance(value, list) and value else value
     return first if isinstance(first, str) else ""
 

@@ -97,6 +97,7 @@ class _Judge:
                 yield (*at, "steps"), f"{unit_id} is on the map and has no steps left: its box would be {ELIMINATED}"
         else:
             boxes = [ELIMINATED, *sorted({unit.box for unit in self.opening.units.values() if unit.box})]
+            boxes += sorted(self.rules.words.boxes)
             if entry["box"] not in boxes:
                 yield (*at, "box"), f"{unit_id}: there is no box {quote(entry['box'])}{_near(entry['box'], boxes)}"
             elif steps == 0 and entry["box"] != ELIMINATED:

@@ -12,7 +12,7 @@ Entry = Mapping[str, Json]
 SECRET = ("orders", "standing")
 """What a side writes for the umpire alone: choices made by it are not the other's to read."""
 
-CLOSES_FIGHT = frozenset({"attack_declared", "phase_ended", "refused", "void", "supply_judged", "unmarked"})
+CLOSES_FIGHT = frozenset({"attack_declared", "passed", "phase_ended", "refused", "void", "supply_judged", "unmarked"})
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from adjudicator.reports.chronicle import Entry, Fight, cases_of, kind_of, values_of
+from adjudicator.reports.fire_lines import FIRE_REASONS, fire_reason
 from adjudicator.reports.footnotes import Footnotes
 from adjudicator.reports.naming import Naming
 from adjudicator.reports.sentences import face, tell
 from adjudicator.reports.strengths import strength_block
 from adjudicator.reports.words import WIDTH, bullet, capital, cited, counted, ended, listed, mixed, paragraph
 
-REASONED = ("odds", "shift", "die_modifier", "result")
+REASONED = ("odds", "firepower", "shift", "die_modifier", "result", "saves", "hits")
+OPENERS = ("strengths", "firepower")
+"""Events with which the reckoning begins."""
 
 
 def combat_lines(fight: Fight, naming: Naming, notes: Footnotes) -> list[str]:
@@ -30,9 +33,9 @@ def combat_lines(fight: Fight, naming: Naming, notes: Footnotes) -> list[str]:
 
 
 def _parts(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry], list[Entry]]:
-    """Entries before the strengths, from there to the result, and after it."""
+    """Entries before the reckoning, from there to the result, and after it."""
     kinds = [kind_of(entry) for entry in entries]
-    start = kinds.index("strengths") if "strengths" in kinds else len(kinds)
+    start = next((place for place, kind in enumerate(kinds) if kind in OPENERS), len(kinds))
     end = kinds.index("result") + 1 if "result" in kinds else len(kinds)
     return list(entries[:start]), list(entries[start:end]), list(entries[end:])
 
@@ -58,7 +61,8 @@ def _opening(fight: Fight, naming: Naming) -> str:
     groups = [f"{listed(units)} from {naming.hex(number)}" for number, units in by_hex]
     is_plain = all(len(units) == 1 for _, units in by_hex[:-1])
     order = f" by order `{values['order']}`" if values.get("order") else ""
-    return f"{who} attacks{order} with {listed(groups) if is_plain else '; '.join(groups)}. {_defence(values, naming)}"
+    verb = "fires" if values.get("how") == "fire" else "attacks"
+    return f"{who} {verb}{order} with {listed(groups) if is_plain else '; '.join(groups)}. {_defence(values, naming)}"
 
 
 def _defence(values: object, naming: Naming) -> str:
@@ -104,7 +108,7 @@ def _bullets(entries: Sequence[Entry], naming: Naming, notes: Footnotes) -> list
         if kind == "revealed":
             drawn.append((entry, notes.take()))
         else:
-            lines += bullet(ended(reason(entry, notes)))
+            lines += bullet(ended(reason(entry, naming, notes)))
     lines += _drawn(drawn, naming) + _told(run, naming)
     return [*lines, ""] if lines else []
 
@@ -124,13 +128,15 @@ def _drawn(drawn: Sequence[tuple[Entry, str]], naming: Naming) -> list[str]:
     return bullet(f"{listed(told)}{cited(cases)}.")
 
 
-def reason(entry: Entry, notes: Footnotes) -> str:
+def reason(entry: Entry, naming: Naming, notes: Footnotes) -> str:
     """One step from strengths to the result, in words."""
     values = values_of(entry)
     cases = cited(cases_of(entry))
     kind = kind_of(entry)
     if kind == "odds":
         return f"Odds {mixed(values['attack'])} to {mixed(values['defence'])}: column {values['column']}{cases}"
+    if kind in FIRE_REASONS:
+        return fire_reason(entry, naming, notes)
     if kind == "shift":
         columns = int(values["columns"])
         if not columns:

@@ -8,6 +8,7 @@ from dataclasses import asdict
 
 from adjudicator.model.events import Json
 from adjudicator.reports.chronicle import Chronicle, Entry, Fight, cases_of, kind_of, values_of
+from adjudicator.reports.fire_lines import FIRE_REASONS
 from adjudicator.reports.markdown import Header
 from adjudicator.reports.naming import Naming
 from adjudicator.reports.score_lines import find_points, find_totals, find_verdict
@@ -74,6 +75,7 @@ def _combat(fight: Fight) -> dict[str, Json]:
         "dice": [{"die": e["subject"], **values_of(e)} for e in fight.all_of("rolled")],
         "result": next((_reason(e) for e in fight.all_of("result")), None),
         "outcome": _outcome(fight),
+        **{kind: _reason(entry) for kind in FIRE_REASONS for entry in fight.all_of(kind)},
     }
 
 

@@ -15,6 +15,8 @@ from adjudicator.reports.score_lines import score_lines, victory_lines
 from adjudicator.reports.tally import Losses, find_ground, find_losses
 from adjudicator.reports.words import bullet, capital, cited, counted, ended, listed, paragraph, written
 
+ALL_SIDES = "all"
+
 
 @dataclass(frozen=True)
 class Header:
@@ -36,8 +38,9 @@ def turn_report(entries: Sequence[Entry], naming: Naming, turn: int, *, side: st
     player_turn = ""
     for scene in chronicle.scenes:
         inside = phase_lines(scene, naming, notes)
-        if inside and scene.side != player_turn:
-            player_turn = scene.side
+        side_up = scene.side if naming.has_player_turns else ALL_SIDES
+        if inside and side_up != player_turn:
+            player_turn = side_up
             lines += [f"## {_player_turn(player_turn, naming)}", ""]
         lines += inside
     if not chronicle.scenes:
@@ -70,7 +73,10 @@ def _title(naming: Naming, turn: int, side: str | None, header: Header) -> list[
 
 
 def _player_turn(side: str, naming: Naming) -> str:
-    """The heading over the phases of a side's Player-Turn, or over those that come after both."""
+    """The heading over the phases of a side's Player-Turn, or over those that come after both; over all phases where no
+    side has a Player-Turn."""
+    if side == ALL_SIDES:
+        return "Phases of the Game-Turn"
     return "End of the Game-Turn" if side == NO_SIDE else f"{naming.side_name(side)} Player-Turn"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from adjudicator.engine.sequence import Phase, Rules
+from adjudicator.engine.sequence import NO_SIDE, Phase, Rules
 from adjudicator.model.hexes import Grid
 from adjudicator.model.map import GameMap
 from adjudicator.model.scenario import Scenario
@@ -31,7 +31,8 @@ class Division:
 class Naming:
     """Names by id. ``owners`` maps a unit to its side; ``kinds`` to its kind; ``faces`` to its printed strength per
     step, the full one first; ``places`` and ``terrain`` map a printed hex number to a name and a word; ``dates`` a
-    Game-Turn to a day; ``air`` a Game-Turn to the Air Points of each side. Without a ``grid`` nothing is near."""
+    Game-Turn to a day; ``air`` a Game-Turn to the Air Points of each side. ``has_points`` is whether Victory Points
+    are counted. Without a ``grid`` nothing is near."""
 
     title: str
     turns: int
@@ -47,6 +48,7 @@ class Naming:
     dates: Mapping[int, str] = field(default_factory=dict)
     air: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     grid: Grid | None = None
+    has_points: bool = True
     is_brief: bool = False
 
     @classmethod
@@ -70,6 +72,7 @@ class Naming:
             dates={int(turn["turn"]): str(turn["date"]) for turn in turns if "date" in turn},
             air={int(turn["turn"]): {s: int(n) for s, n in turn["air"].items()} for turn in turns if "air" in turn},
             grid=grid,
+            has_points="victory" in scenario.tables,
         )
 
     def unit(self, unit_id: str) -> str:
@@ -131,6 +134,11 @@ class Naming:
         """The side of a unit, or the empty string."""
         return self.owners.get(unit_id, "")
 
+    @property
+    def has_player_turns(self) -> bool:
+        """Whether phases belong to one side or the other; else both act in each."""
+        return all(phase.side in (*self.sides, NO_SIDE) for phase in self.phases.values())
+
     def date(self, turn: int) -> str:
         """The day of a Game-Turn, ``12 May 1942``, or the empty string."""
         year, _, rest = self.dates.get(turn, "").partition("-")
@@ -150,7 +158,7 @@ def place_names(game_map: GameMap) -> dict[str, str]:
 
 
 def _face(values: tuple[int, ...]) -> str:
-    return "-".join(map(str, values if len(set(values)) > 1 else values[:1]))
+    return "-".join(map(str, values[:1] if len(values) == 2 and values[0] == values[1] else values))
 
 
 def _divisions(counters: Mapping[str, Counter]) -> dict[str, Division]:

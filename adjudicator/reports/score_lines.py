@@ -45,6 +45,8 @@ def find_totals(found: Sequence[Points], sides: Sequence[str]) -> dict[str, int]
 
 def score_lines(chronicle: Chronicle, naming: Naming) -> list[str]:
     """The score of each side in one line, with what it won in this Game-Turn; nothing for a game without points."""
+    if not naming.has_points:
+        return []
     found = find_points(chronicle)
     now = find_totals([one for one in found if one.turn == chronicle.turn], ())
     totals = find_totals(found, tuple(naming.sides))
@@ -62,6 +64,8 @@ def victory_lines(chronicle: Chronicle, naming: Naming) -> list[str]:
         return []
     found = find_points(chronicle)
     lines = paragraph(tell_verdict(verdict, naming))
+    if not naming.has_points:
+        return lines
     for side, total in find_totals(found, tuple(naming.sides)).items():
         lines += ["", f"{capital(naming.side(side))}, {counted(total, 'point')}:", ""]
         own = [one for one in found if one.side == side]
@@ -85,6 +89,8 @@ def find_verdict(chronicle: Chronicle) -> Entry | None:
 def tell_verdict(verdict: Entry, naming: Naming) -> str:
     """Who has won and how, as a sentence."""
     values: Mapping[str, object] = values_of(verdict)
+    if "why" in values:
+        return f"{capital(naming.side(str(values['winner'])))} wins: {values['why']}{cited(cases_of(verdict))}."
     score = listed(f"{naming.side_name(side)} {values[side]}" for side in naming.sides if side in values)
     reckoning = f"{score}, a margin of {values['margin']}{cited(cases_of(verdict))}"
     if not values["winner"]:

@@ -17,11 +17,15 @@ Verb = tuple[str, str]
 TOLD_MARKERS: Mapping[str, tuple[Verb, Verb]] = {
     "disrupted": (("is disrupted", "are disrupted"), ("recovers from disruption", "recover from disruption")),
     "inactive": (("turns non-active", "turn non-active"), ("turns active", "turn active")),
+    "flanked": (("is flanked", "are flanked"), ("is no longer flanked", "are no longer flanked")),
     "strongpoint": (("forms a strongpoint", "form strongpoints"), ("gives up its strongpoint", "give up strongpoints")),
 }
 """Markers that players see, with what is said when they are set and lifted."""
 
-TOLD_MARKS: Mapping[str, str] = {"garrison_lost": "The garrison of {} is destroyed"}
+TOLD_MARKS: Mapping[str, str] = {
+    "garrison_lost": "The garrison of {} is destroyed",
+    "wreck": "A wreck is left in {}",
+}
 _GOES: Mapping[str, Verb] = {
     "retreat": ("retreats", "retreat"),
     "advance": ("advances", "advance"),
@@ -54,7 +58,7 @@ def face(revealed: Entry) -> str:
 def _is_told(entry: Entry) -> bool:
     kind = kind_of(entry)
     if kind in ("marked", "unmarked"):
-        return values_of(entry)["marker"] in TOLD_MARKERS
+        return "quiet" not in values_of(entry) and values_of(entry)["marker"] in TOLD_MARKERS
     if kind == "hex_marked":
         return values_of(entry)["mark"] in TOLD_MARKS
     if kind in ("placed", "removed") and "quiet" in values_of(entry):
@@ -181,6 +185,30 @@ def _flag(group: Sequence[Entry], naming: Naming) -> str:
     return f"{says[:1].upper()}{says[1:]}{brackets(group)}"
 
 
+def _initiative(group: Sequence[Entry], naming: Naming) -> str:
+    values = values_of(group[0])
+    rolls = " to ".join(f"{naming.side_name(side)} {value}" for side, value in values.get("rolls", {}).items())
+    why = {"scenario": "by the scenario", "tie": f"{rolls}, and the other side had it before"}.get(values["why"], rolls)
+    return f"{capital(naming.side(str(group[0]['subject'])))} has the initiative: {why}{brackets(group)}"
+
+
+def _rally(group: Sequence[Entry], naming: Naming) -> str:
+    values = values_of(group[0])
+    bonus = f" and {values['bonus']} for its terrain" if values["bonus"] else ""
+    verb = "rallies" if values["succeeds"] else "does not rally"
+    return f"{_units(group, naming)} {verb}: die {values['value']}, morale {values['morale']}{bonus}{brackets(group)}"
+
+
+def _passed(group: Sequence[Entry], naming: Naming) -> str:
+    return f"{capital(naming.side(str(group[0]['subject'])))} passes"
+
+
+def _passenger(group: Sequence[Entry], naming: Naming) -> str:
+    values = values_of(group[0])
+    verb = "escapes" if values["survives"] else "does not escape"
+    return f"{_units(group, naming)} {verb} from its transport: die {values['value']}{brackets(group)}"
+
+
 _TELLERS: Mapping[str, Callable[[Sequence[Entry], Naming], str]] = {
     "moved": _moved,
     "placed": _placed,
@@ -200,4 +228,8 @@ _TELLERS: Mapping[str, Callable[[Sequence[Entry], Naming], str]] = {
     "strongpoint_holds": _strongpoint_holds,
     "exchange": _exchange,
     "air_assigned": _air_assigned,
+    "initiative": _initiative,
+    "rally": _rally,
+    "passed": _passed,
+    "passenger": _passenger,
 }

@@ -13,12 +13,6 @@ from adjudicator.model.scenario import Scenario
 from adjudicator.rulesets.views import Views
 
 RULESETS = ("kharkov", "platoon")
-PLAYABLE = ("kharkov",)
-"""Those whose sequence of play is built."""
-
-
-class NotBuilt(Exception):  # noqa: N818
-    """A game of this ruleset cannot be played yet; the message says so in plain words."""
 
 
 def load_rules(scenario: Scenario, options: Mapping[str, str]) -> Rules:
@@ -38,6 +32,4 @@ def load_views(scenario: Scenario, options: Mapping[str, str]) -> Views | None:
 
 
 def _module(scenario: Scenario):  # type: ignore[no-untyped-def]
-    if scenario.ruleset not in PLAYABLE:
-        raise NotBuilt(f"{scenario.name} cannot be played yet: the sequence of play of {scenario.ruleset} is not built")
     return import_module(f"adjudicator.rulesets.{scenario.ruleset}.rules")

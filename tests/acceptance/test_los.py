@@ -105,3 +105,13 @@ def test_the_map_as_picture_characters_and_json(played: Path) -> None:
     in_play = run("show", "map", "--format", "text", "--game", played)
     assert in_play.code == 0
     assert "A2 two Axis units; S2 two Soviet units" in in_play.out
+
+
+def test_a_game_is_looked_at_by_its_own_switches(tmp_path: Path) -> None:
+    game = tmp_path / "hill"
+    switch = ("--option", "los_crest_scope=not_below_attacker")
+    assert run("new", HILL[1], game, "--seed", "x", *switch).code == 0
+    assert see("E4", "E7").out.startswith("E4 does not see E7: ")
+    for source in (("--game", game), ("--state", game / "state.yaml")):
+        assert run("show", "los", "E4", "E7", *source).out.startswith("E4 sees E7: nothing blocks (6.0).\n")
+        assert "su-atr-1" in run("show", "los", "E4", "--format", "svg", *source).out

@@ -48,10 +48,12 @@ class Loaded:
 
 
 def run(desk: Desk, throw: Callable[[str, int], int] | None = None, **more: Any) -> tuple[Stop, Referee]:
-    """A toy game run as far as it goes. ``more`` are fields of Referee, ``until``, and ``game`` for another opening."""
+    """A toy game run as far as it goes. ``more`` are fields of Referee, ``until``, ``game`` for another opening, and
+    ``barrage``, what is different in that phase (``{"pass_is_final": True}``)."""
     until = more.pop("until", "")
     game = more.pop("game", None) or open_toy()
-    referee = Referee(ToyRules(), game, desk, throw, **more)
+    rules = ToyRules(**more.pop("barrage", {}))
+    referee = Referee(rules, game, desk, throw, **more)
     return referee.run(until), referee
 
 

@@ -1,13 +1,15 @@
 """A toy ruleset that keeps the engine honest: two sides on a small flat-top grid with letters.
 
-A Game-Turn: a sealed barrage phase (both sides' lists taken at once, carried out one order of each in turn), a march of
-each side in which the other may snap-fire at every hex entered next to it, and a rally that takes place only when a
-unit is pinned. Guns whose strength is unknown draw it from a pool when they first fire or are fired at.
+A Game-Turn: a sealed barrage phase (both sides' lists taken at once, carried out one order of each in turn, a shot
+that names an ``after`` only when that unit has fired; the flag ``lead`` names the side that begins), a march of each
+side in which the other may snap-fire at every hex entered next to it, and a rally that takes place only when a unit
+is pinned. Guns whose strength is unknown draw it from a pool when they first fire or are fired at.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from adjudicator.engine.sequence import Phase, Words
@@ -34,7 +36,7 @@ COUNTERS = {
 START = {"b1": "B2", "b2": "B3", "bg": "A3", "r1": "D2", "r2": "D3", "rg": "E3"}
 STRENGTHS = {"weak": 1, "strong": 2}
 PHASES = (
-    Phase("both/barrage", "Barrage", "barrage", SIDES, "alternating", ("shell",), ("2.0",)),
+    Phase("both/barrage", "Barrage", "barrage", SIDES, "alternating", ("shell",), ("2.0",), "lead"),
     Phase("blue/march", "Blue March", "march", ("blue",), kinds=("move", "storm"), cases=("3.0",)),
     Phase("red/march", "Red March", "march", ("red",), kinds=("move", "storm"), cases=("3.0",)),
     Phase("both/rally", "Rally", cases=("4.0",)),
@@ -54,8 +56,11 @@ class ToyRules:
     version = "1"
     sides: tuple[str, ...] = SIDES
     turns = 2
-    phases: tuple[Phase, ...] = PHASES
-    words = Words(frozenset({"pinned", "done"}), frozenset(), frozenset(), {}, 2)
+    words = Words(frozenset({"pinned", "done"}), frozenset(), frozenset({"lead"}), {}, 2)
+
+    def __init__(self, **barrage: bool) -> None:
+        first = replace(PHASES[0], **barrage)
+        self.phases: tuple[Phase, ...] = (first, *PHASES[1:])
 
     def reason_to_skip(self, game: Game, phase: Phase) -> tuple[str, tuple[str, ...]] | None:
         if phase.name == "both/rally" and not any(unit.has("pinned") for unit in game.units.values()):
@@ -93,6 +98,12 @@ class ToyRules:
         if verb == "move":
             return _judge_path(game, unit, order.data["path"])
         return _judge_target(game, unit, order.data[verb], 2 if verb == "shell" else 1)
+
+    def find_wait(self, game: Game, order: Order) -> Finding | None:
+        unit_id = order.data.get("after")
+        if unit_id is None or game.units[unit_id].has("done"):
+            return None
+        return _illegal("too-soon", f"{unit_id} has not fired", "2.5")
 
     def remark(self, game: Game, order: Order) -> list[Finding]:
         return []

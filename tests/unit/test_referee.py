@@ -1,12 +1,14 @@
 """The referee on the toy ruleset: what it stops for, what it takes, what it logs, and that all of it replays."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from adjudicator.engine.apply import fold
 from adjudicator.engine.dice import Dice, secret_of_seed
-from adjudicator.engine.referee import Divergence, NoInput, Stop, canonical
+from adjudicator.engine.referee import Divergence, NoInput, Referee, Stop, canonical
+from adjudicator.engine.steps import Roll
 from adjudicator.model.events import Event
 from adjudicator.model.orders import split_section
 from tests.toy.play import Desk, Loaded, kinds, of_kind, run
@@ -64,6 +66,85 @@ def test_sealed_lists_are_carried_out_one_order_of_each_in_turn():
     throw = Loaded()
     run(desk, throw)
     assert [name.split("/")[4] for name in throw.names] == ["b1", "r1", "r2"]
+
+
+def firers(desk, **more):
+    """Who fires in the barrage, in order, and what the log says of passing and of orders that came to nothing."""
+    throw = Loaded(more.pop("dice", {}))
+    _, referee = run(desk, throw, until="blue/march", **more)
+    names = [name.split("/")[4] for name in throw.names if name.split("/")[3] == "shell"]
+    passed = [e["subject"] for e in of_kind(referee.entries, "passed")]
+    void = [(e["subject"], e["values"]["reasons"]) for e in of_kind(referee.entries, "void")]
+    return names, passed, void
+
+
+def test_a_flag_says_which_side_begins():
+    desk = Desk(
+        {
+            ("blue", "barrage", 1): [{"shell": "D2", "with": "b1"}],
+            ("red", "barrage", 1): [{"shell": "B2", "with": "r1"}, {"shell": "B3", "with": "r2"}],
+        }
+    )
+    names, passed, _ = firers(desk, game=replace(open_toy(), flags={"lead": "red"}))
+    assert names == ["r1", "b1", "r2"]
+    assert passed == ["blue", "red"]
+
+
+def test_an_order_that_waits_is_passed_over_and_looked_at_again():
+    desk = Desk(
+        {
+            ("blue", "barrage", 1): [{"shell": "D2", "with": "b1", "after": "r1"}, {"shell": "D3", "with": "b2"}],
+            ("red", "barrage", 1): [{"shell": "B2", "with": "r1"}, {"shell": "B3", "with": "r2", "after": "b1"}],
+        }
+    )
+    assert firers(desk) == (["b2", "r1", "b1", "r2"], ["blue", "red"], [])
+
+
+def test_a_side_that_passed_may_act_again_unless_a_pass_is_final():
+    desk = Desk(
+        {
+            ("blue", "barrage", 1): [{"shell": "D2", "with": "b1", "after": "r1"}],
+            ("red", "barrage", 1): [{"shell": "B2", "with": "r1"}],
+        }
+    )
+    assert firers(desk) == (["r1", "b1"], ["blue", "red", "blue"], [])
+    late = [("blue barrage 1", ["its side had passed before it became possible"])]
+    assert firers(desk, barrage={"pass_is_final": True}) == (["r1"], ["blue", "red"], late)
+
+
+def test_an_order_that_may_wait_but_once_is_void_when_its_side_is_up():
+    desk = Desk(
+        {
+            ("blue", "barrage", 1): [{"shell": "D2", "with": "b1", "after": "r1"}, {"shell": "D3", "with": "b2"}],
+            ("red", "barrage", 1): [{"shell": "B2", "with": "r1"}],
+        }
+    )
+    names, _, void = firers(desk, barrage={"waits_once": True})
+    assert (names, void) == (["b2", "r1"], [("blue barrage 1", ["r1 has not fired"])])
+
+
+def test_what_never_came_to_pass_is_void_and_its_reason_is_told():
+    desk = Desk(
+        {
+            ("blue", "barrage", 1): [{"shell": "D2", "with": "b1", "after": "r2"}, {"shell": "D2", "with": "b2"}],
+            ("red", "barrage", 1): [{"shell": "B3", "with": "r1"}],
+        }
+    )
+    names, _, void = firers(desk)
+    assert (names, void) == (["b2", "r1"], [("blue barrage 1", ["r2 has not fired"])])
+
+
+def test_an_order_that_became_impossible_gives_its_turn_to_the_next_of_its_list():
+    game = open_toy()
+    frail = replace(game, units={**game.units, "r1": replace(game.units["r1"], steps=1)})
+    desk = Desk(
+        {
+            ("blue", "barrage", 1): [{"shell": "D2", "with": "b1"}],
+            ("red", "barrage", 1): [{"shell": "B2", "with": "r1"}, {"shell": "B3", "with": "r2"}],
+        }
+    )
+    names, _, void = firers(desk, game=frail, dice={"shell": [6]})
+    assert (names, void) == (["b1", "r2"], [("red barrage 1", ["r1 is not on the map"])])
 
 
 def test_sealed_sections_are_all_checked_before_the_first_die():
@@ -370,3 +451,13 @@ def test_orders_frozen_by_a_die_are_those_in_the_log_whatever_is_sent_later():
     later = Desk({("blue", "march", 1): [{"move": "b2", "path": ["C3"]}]}, answers={SNAP: "hold"})
     _, done = run(later, Loaded(), logged=asked.entries)
     assert [entry["subject"] for entry in of_kind(done.entries, "moved")] == ["b1"]
+
+
+def test_a_die_shows_its_lowest_value_first_and_replays_from_the_log():
+    desk = Desk()
+    ten = Roll("count", "b1", "D2", "tens", 10, lowest=0)
+    throws = Referee(ToyRules(), open_toy(), desk, lambda name, sides: 1)
+    assert throws._roll(ten) == 0
+    assert throws.entries[0]["values"] == {"sides": 10, "value": 0, "lowest": 0}
+    again = Referee(ToyRules(), open_toy(), desk, None, logged=throws.entries)
+    assert again._roll(ten) == 0

@@ -100,7 +100,7 @@ def test_h08_misspelt_field_is_named_with_its_neighbour_and_what_is_missing():
 
 
 def test_h08_unknown_orders_list_the_known_ones():
-    verbs = "move, rail, enter, breakdown, reform, trade, strongpoint, commit, attack, airdrop"
+    verbs = "move, rail, enter, breakdown, reform, trade, strongpoint, commit, attack, airdrop, fire"
     assert told_of_move("{mvoe: G1}", "{zzz: G1}", "{}") == [
         "8:8 axis movement 1 : unknown order 'mvoe', did you mean 'move'?",
         f"9:8 axis movement 2 : unknown order 'zzz'; known here: {verbs}",

@@ -113,6 +113,10 @@ class KharkovRules:
             return strongpoints.judge_fortify(position, parsed)
         return findings
 
+    def find_wait(self, game: Game, order: Order) -> Finding | None:
+        """Nothing: no order of Kharkov waits."""
+        return None
+
     def judge_words(self, game: Game, order: Order) -> list[Finding]:
         """What is wrong with an order in any position: unknown units, hexes, verbs."""
         _, findings = parse_order(self.position(game), order)

@@ -1,0 +1,151 @@
+"""Fire combat: orders to fire, and an attack from its declaration to its hits (2.4, 4.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.engine.steps import Resolution, Table
+from adjudicator.model.events import Event
+from adjudicator.model.findings import Finding
+from adjudicator.rulesets.platoon.column import Reckoning, label_of, reckon
+from adjudicator.rulesets.platoon.dice import throw
+from adjudicator.rulesets.platoon.flanking import events_of_shot, find_flanked
+from adjudicator.rulesets.platoon.hits import distribute, save, suffer
+from adjudicator.rulesets.platoon.orders import Fire
+from adjudicator.rulesets.platoon.position import DISRUPTED, FIRED, Position, Positions
+from adjudicator.rulesets.platoon.setting import AFV
+from adjudicator.rulesets.platoon.shot import Attack, judge_attack, targets_of
+
+KIND = "fire"
+"""What the dice of fire combat are called."""
+
+
+def attack_of(fire: Fire) -> Attack:
+    """The attack that an order of the Fire Phase asks for."""
+    return Attack(fire.order.side, fire.units, fire.target, fire.at, fire.order.name)
+
+
+def judge_fire(position: Position, fire: Fire) -> list[Finding]:
+    """What is wrong with an order to fire (4.0)."""
+    return judge_attack(position, attack_of(fire))
+
+
+def find_wait(position: Position, fire: Fire) -> Finding | None:
+    """What a legal order to fire still waits for by its ``when`` (2.4)."""
+    why = next(_unmet(position, fire), None)
+    return None if why is None else Finding("illegal", "waits", why, cases=("2.4",), at=("when",))
+
+
+def _unmet(position: Position, fire: Fire) -> Iterator[str]:
+    when, attack = fire.when, attack_of(fire)
+    number, targets = position.number(fire.target), targets_of(position, attack)
+    for unit_id in when.fired:
+        if position.unit(unit_id).hex is not None and not position.unit(unit_id).has(FIRED):
+            yield f"{unit_id} has not fired"
+    if when.disrupted is not None and not any(position.unit(u).has(DISRUPTED) == when.disrupted for u in targets):
+        yield f"no unit there in {number} is {'' if when.disrupted else 'not '}disrupted"
+    if when.flanking is not None:
+        here = position.hex_of(attack.lead)
+        if bool(find_flanked(position, here, fire.target, targets)) != when.flanking:
+            yield f"fire at {number} is {'not ' if when.flanking else ''}flanking fire"
+    if when.column is not None:
+        tables, final = position.setting.tables, reckon(position, attack).final
+        if int(label_of(tables, final)) < when.column:
+            yield f"the column would be {label_of(tables, final)}, not {when.column} or better"
+
+
+def remark_fire(position: Position, fire: Fire) -> list[Finding]:
+    """Advice on fire whose column, as things stand, is left of the table (4.0)."""
+    reckoning = reckon(position, attack_of(fire))
+    if reckoning.final >= 0:
+        return []
+    label = label_of(position.setting.tables, reckoning.final)
+    message = f"fire at {position.number(fire.target)} has no effect: column {label} is left of the table"
+    return [Finding("advice", "no-effect", message, unit=fire.units[0], cases=("4.0",), at=("fire",))]
+
+
+def suppose_fire(fire: Fire, succeeds: bool) -> Iterator[Event]:
+    """The events of an order for a check: it is carried out, or comes to nothing and its units are free for another
+    order, which makes that one a second thought."""
+    if succeeds:
+        for unit_id in fire.units:
+            yield Event("marked", unit_id, {"marker": FIRED}, ("4.0",))
+
+
+def carry_out_fire(table: Table, positions: Positions, fire: Fire) -> Resolution:
+    """A legal order to fire, resolved (2.4, 4.0)."""
+    yield from carry_out_attack(table, positions, attack_of(fire))
+
+
+def carry_out_attack(table: Table, positions: Positions, attack: Attack) -> Resolution:
+    """A legal attack: declared, column found, die thrown, hits saved, distributed and suffered (4.0). Returns nothing:
+    who was hit is seen on the units afterwards."""
+    position = positions.of(table.game)
+    number, subject = position.number(attack.target), attack.subject
+    reckoning = reckon(position, attack)
+    yield from _declare(position, attack, reckoning)
+    if attack.can_flank:
+        here = position.hex_of(attack.lead)
+        yield from events_of_shot(position, here, attack.target, reckoning.targets)
+    yield from _explain(position, number, reckoning)
+    tables = position.setting.tables
+    if reckoning.final < 0:
+        why = f"column {label_of(tables, reckoning.final)} is left of the table"
+        yield Event("nothing_happened", number, {"why": why}, ("4.0",))
+        return
+    die = yield from throw(position, KIND, subject, number, "frt", ("1.1", "4.0"))
+    low, high = tables.die
+    modified = min(max(die + reckoning.die_modifier, low), high)
+    possible = tables.results[modified - low][reckoning.final]
+    yield _result(number, die, modified, label_of(tables, reckoning.final), possible)
+    if not possible:
+        return
+    enemy = position.setting.enemy_of(attack.side)
+    hits = yield from save(position, KIND, subject, number, enemy, possible)
+    given = yield from distribute(position, KIND, subject, number, reckoning.targets, hits)
+    for unit_id in reckoning.targets:
+        if given[unit_id]:
+            yield from suffer(table, positions, KIND, subject, unit_id, given[unit_id])
+
+
+def _declare(position: Position, attack: Attack, reckoning: Reckoning) -> Iterator[Event]:
+    number = position.number(attack.target)
+    here = position.number(position.hex_of(attack.lead))
+    values = {
+        "order": attack.order,
+        "how": "fire",
+        "attackers": [{"unit": unit_id, "hex": here} for unit_id in attack.units],
+        "targets": [number],
+        "defenders": [{"unit": unit_id, "hex": number} for unit_id in reckoning.targets],
+    }
+    several = ("4.6",) if len(attack.units) > 1 else ()
+    yield Event("attack_declared", number, values, ("4.0", *several))
+    for unit_id in attack.units:
+        yield Event("marked", unit_id, {"marker": FIRED}, ("4.0", *several))
+
+
+def _explain(position: Position, number: str, reckoning: Reckoning) -> Iterator[Event]:
+    """The factor with its armour and range, each shift, each die modifier."""
+    tables = position.setting.tables
+    values = {
+        "factor": "Armor Piercing" if reckoning.at == AFV else "High Explosive",
+        "firepower": reckoning.firepower,
+        "armor": reckoning.armour,
+        "armor_of": reckoning.armour_of,
+        "colour": reckoning.colour,
+        "distance": reckoning.distance,
+        "band": reckoning.band,
+        "column": label_of(tables, reckoning.column),
+    }
+    yield Event("firepower", number, values, ("4.0",))
+    for step in reckoning.steps:
+        shift = {"what": step.shift.what, "columns": step.shift.columns}
+        ends = {"from": label_of(tables, step.before), "to": label_of(tables, step.after)}
+        yield Event("shift", number, shift | ends, (step.shift.case,))
+    for modifier in reckoning.die:
+        yield Event("die_modifier", number, {"what": modifier.what, "change": modifier.columns}, (modifier.case,))
+
+
+def _result(number: str, die: int, modified: int, column: str, possible: int) -> Event:
+    cell = f"{possible} possible hit{'' if possible == 1 else 's'}" if possible else "no effect"
+    return Event("result", number, {"die": die, "modified": modified, "column": column, "cell": cell}, ("4.0",))

@@ -1,0 +1,207 @@
+"""Orders of Platoon Commander: from what a player wrote to units and hexes, or findings."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.model.findings import Finding, Step
+from adjudicator.model.orders import Order
+from adjudicator.rulesets.platoon.position import ABOARD, Position
+
+OPEN_VERBS: Mapping[str, tuple[str, str]] = {
+    "move": ("5.0", "movement"),
+    "enter": ("5.0", "movement"),
+    "load": ("5.1.1", "loading"),
+    "unload": ("5.1.2", "unloading"),
+    "attack": ("7.0", "close assault"),
+    "play": ("1.6", "playing a card"),
+    "air": ("8.2", "an airstrike"),
+}
+"""Verbs whose cases are still open: an order with one is refused with its case."""
+
+
+@dataclass(frozen=True)
+class When:
+    """What a fire waits for; None and empty do not matter: that the target hex holds a unit that is ``disrupted``, or
+    one that is not; that the shot would be ``flanking``, or not; at least ``column``; that enemy units have ``fired``.
+    """
+
+    disrupted: bool | None = None
+    flanking: bool | None = None
+    column: int | None = None
+    fired: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Fire:
+    """Fire at a hex by units of one hex, the lead unit first (4.0, 4.6); ``at`` is ``leg`` or ``afv``, and empty
+    when the player leaves it to what is there."""
+
+    order: Order
+    target: int
+    units: tuple[str, ...]
+    at: str = ""
+    when: When = When()
+
+
+Parsed = Fire
+"""Whatever an order may mean."""
+
+
+def parse_order(position: Position, order: Order) -> tuple[Parsed | None, list[Finding]]:
+    """An order with its meaning, and what is wrong with how it is written. None when it cannot be given a meaning."""
+    return position.once(("order", order, repr(order.data)), lambda: _parse(position, order))
+
+
+def _parse(position: Position, order: Order) -> tuple[Parsed | None, list[Finding]]:
+    reader = Reader(position, order)
+    readers: Mapping[str, Callable[[Reader], Parsed]] = {"fire": _read_fire}
+    for verb, (case, what) in OPEN_VERBS.items():
+        if verb in order.data:
+            reader.illegal("case-open", f"{what} is not built yet", (verb,), cases=(case,))
+            return None, reader.findings
+    for verb, read in readers.items():
+        if verb in order.data:
+            parsed = read(reader)
+            return (None if reader.findings else parsed), reader.findings
+    known = ", ".join((*readers, *OPEN_VERBS))
+    reader.illegal("unknown-verb", f"no verb in {sorted(order.data)}: an order starts with one of {known}", ())
+    return None, reader.findings
+
+
+class Reader:
+    """Reads the fields of one order, and keeps what is wrong with them."""
+
+    def __init__(self, position: Position, order: Order) -> None:
+        self.position = position
+        self.order = order
+        self.findings: list[Finding] = []
+
+    def illegal(
+        self, code: str, message: str, at: tuple[Step, ...], unit: str = "", hex_: str = "", cases: tuple[str, ...] = ()
+    ) -> None:
+        """Keep a finding; ``at`` is the field and the place in it."""
+        self.findings.append(Finding("illegal", code, message, unit=unit, hex=hex_, cases=cases, at=at))
+
+    def hex(self, text: Any, at: tuple[Step, ...]) -> int | None:
+        """The hex of that printed number."""
+        hex_ = self.position.grid.find(str(text))
+        if hex_ is None:
+            hint = "" if self.position.grid.find(str(text).upper()) is None else f"; did you mean {str(text).upper()}?"
+            self.illegal("unknown-hex", f"there is no hex {text} on the map{hint}", at, hex_=str(text), cases=("10.0",))
+        return hex_
+
+    def own_units(self, written: Any, name: str) -> tuple[str, ...]:
+        """The units of a field that are this side's and on the map or carried there."""
+        return tuple(self._units(written, name, self._is_own_on_map))
+
+    def enemy_units(self, written: Any, at: tuple[Step, ...]) -> tuple[str, ...]:
+        """The units of a field that are the other side's."""
+        found = []
+        for text in listed(written):
+            unit_id = str(text)
+            if self._is_known(unit_id, at):
+                if self.position.side_of(unit_id) == self.order.side:
+                    self.illegal("not-an-enemy", f"{unit_id} is a unit of your own", at, unit=unit_id)
+                else:
+                    found.append(unit_id)
+        return tuple(found)
+
+    def _units(self, written: Any, name: str, is_listed: Callable[[str, tuple[Step, ...]], bool]) -> Iterable[str]:
+        units: list[str] = []
+        for index, text in enumerate(listed(written)):
+            at: tuple[Step, ...] = (name, index) if isinstance(written, list) else (name,)
+            unit_id = str(text)
+            if unit_id in units:
+                self.illegal("unit-twice", f"{unit_id} is named twice in one order", at, unit=unit_id)
+            elif is_listed(unit_id, at):
+                units.append(unit_id)
+        return units
+
+    def _is_known(self, unit_id: str, at: tuple[Step, ...]) -> bool:
+        if unit_id in self.position.setting.counters:
+            return True
+        close = difflib.get_close_matches(unit_id, list(self.position.setting.counters), 1)
+        hint = f"; did you mean {close[0]}?" if close else ""
+        self.illegal("unknown-unit", f"there is no unit '{unit_id}'{hint}", at, unit=unit_id, cases=("1.2",))
+        return False
+
+    def _is_own_on_map(self, unit_id: str, at: tuple[Step, ...]) -> bool:
+        if not self._is_known(unit_id, at):
+            return False
+        if self.position.side_of(unit_id) != self.order.side:
+            whose = self.position.side_of(unit_id).capitalize()
+            self.illegal(
+                "not-your-unit", f"{unit_id} is a unit of the {whose} Player", at, unit=unit_id, cases=("1.2",)
+            )
+            return False
+        box = self.position.unit(unit_id).box
+        if box and not box.startswith(ABOARD):
+            message = f"{unit_id} is not on the map: {where_off_map(box)}"
+            self.illegal("unit-off-map", message, at, unit=unit_id, cases=("10.0" if box != "eliminated" else "4.1",))
+            return False
+        return True
+
+
+def _read_fire(reader: Reader) -> Fire:
+    data = reader.order.data
+    target = reader.hex(data["fire"], ("fire",))
+    if "with" not in data:
+        reader.illegal("no-firers", "the fire names no units: add with: [...], the lead unit first", (), cases=("4.6",))
+    units = reader.own_units(data.get("with", []), "with")
+    at = str(data.get("at") or "")
+    if at not in ("", "leg", "afv"):
+        reader.illegal("unknown-target", f"'at' takes leg or afv, not '{at}'", ("at",), cases=("4.0",))
+    return Fire(reader.order, -1 if target is None else target, units, at, _read_when(reader, data.get("when") or {}))
+
+
+def _read_when(reader: Reader, data: Any) -> When:
+    if not isinstance(data, Mapping):
+        reader.illegal(
+            "unknown-condition", "'when' takes conditions, such as {disrupted: yes}", ("when",), cases=("2.4",)
+        )
+        return When()
+    unknown = sorted(set(data) - {"disrupted", "flanking", "column", "fired"})
+    for name in unknown:
+        message = f"'when' knows disrupted, flanking, column and fired, not '{name}'"
+        reader.illegal("unknown-condition", message, ("when", name), cases=("2.4",))
+    column = str(data.get("column", ""))
+    if column and not column.removeprefix("-").isdigit():
+        reader.illegal("unknown-condition", f"a column is a number, not '{column}'", ("when", "column"), cases=("4.0",))
+        column = ""
+    return When(
+        disrupted=_flag(reader, data, "disrupted"),
+        flanking=_flag(reader, data, "flanking"),
+        column=int(column) if column else None,
+        fired=reader.enemy_units(data.get("fired", []), ("when", "fired")),
+    )
+
+
+def _flag(reader: Reader, data: Mapping[str, Any], name: str) -> bool | None:
+    if name not in data:
+        return None
+    word = str(data[name]).lower()
+    if word not in ("yes", "no", "true", "false"):
+        reader.illegal("unknown-condition", f"'{name}' takes yes or no, not '{data[name]}'", ("when", name))
+    return word in ("yes", "true")
+
+
+def turn_of(box: str) -> int:
+    """The turn on which a unit in a box arrives, 0 when the box is not one of reinforcements."""
+    kind, _, turn = box.partition("/")
+    return int(turn) if kind == "turn" else 0
+
+
+def where_off_map(box: str) -> str:
+    """Where a unit is that is not on the map, as a clause."""
+    if turn_of(box):
+        return f"it comes on from turn {turn_of(box)} on"
+    return "it has been eliminated" if box == "eliminated" else "this scenario does not use it"
+
+
+def listed(value: Any) -> list[Any]:
+    """A field that takes one or several."""
+    return value if isinstance(value, list) else [value]

@@ -1,0 +1,23 @@
+"""What a side has written about a choice: its standing orders (2.5, 5.1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.engine.steps import Advice, Choice
+from adjudicator.model.events import Json
+from adjudicator.rulesets.platoon.position import Position
+
+
+def advise(position: Position, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:
+    """The answer to a choice that standing orders give, if they do."""
+    if choice.kind == "move_first":
+        wish = str((standing.get("default") or {}).get("move_first", ""))
+        sides = {"self": choice.side, "other": position.setting.enemy_of(choice.side)}
+        return Advice(sides[wish], "standing") if wish in sides else None
+    if choice.kind == "dismount":
+        wishes = (standing.get("units") or {}).get(choice.subject, {}).get("displace") or ()
+        legal = [option.value for option in choice.options]
+        found = next((str(number) for number in wishes if str(number) in legal), None)
+        return None if found is None else Advice(found, "standing")
+    return None

@@ -1,0 +1,101 @@
+"""A turn of Platoon Commander by mail: sealed fire, a decision in the middle, movement in the order decided."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.engine.referee import Entry
+from adjudicator.files.log import parse_entry
+from tests.acceptance.command import run
+
+HEAD = "game: heights\nkind: {kind}\nside: {side}\n"
+NOTHING = "orders:\n  fire: []\n  movement: []\n"
+STANDING = "standing:\n  default: {move_first: other}\n"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    folder = tmp_path / "heights"
+    assert run("new", "platoon/take-the-high-ground", folder, "--seed", "x").code == 0
+    assert run("resolve", "--game", folder).code == 4
+    return folder
+
+
+def send(game: Path, kind: str, side: str, body: str) -> None:
+    turn = "turn: 1\nposition: any\n" if kind == "orders" else ""
+    path = game.parent / f"{side}-{kind}.yaml"
+    path.write_text(HEAD.format(kind=kind, side=side) + turn + body, encoding="utf-8")
+    ran = run("submit", path, "--game", game)
+    assert ran.code == 0, ran.both
+
+
+def entries(game: Path) -> list[Entry]:
+    found = [parse_entry(line) for line in (game / "log.jsonl").read_text(encoding="utf-8").splitlines()]
+    return [entry for entry in found if entry is not None]
+
+
+def test_both_sides_owe_their_fire_before_either_is_read(game: Path) -> None:
+    send(game, "orders", "german", NOTHING)
+    ran = run("resolve", "--game", game)
+    assert (ran.code, ran.out.splitlines()[0]) == (
+        4,
+        "The Soviet Player owes orders for the Fire Phase of Game-Turn 1.",
+    )
+    assert not [entry for entry in entries(game) if entry["type"] == "orders"]
+
+
+def test_the_side_with_the_initiative_decides_who_moves_first(game: Path) -> None:
+    for side in ("german", "soviet"):
+        send(game, "orders", side, NOTHING)
+    ran = run("resolve", "--game", game)
+    assert (ran.code, "The German Player owes an answer" in ran.out) == (4, True)
+    (question,) = (game / "questions").glob("*.yaml")
+    text = question.read_text(encoding="utf-8")
+    question.write_text(text.replace("answer: german", "answer: soviet"), encoding="utf-8")
+    assert run("submit", question, "--game", game).code == 0
+    run("resolve", "--game", game)
+    sides = [entry["side"] for entry in entries(game) if entry.get("section") == "movement"]
+    assert sides == ["soviet", "german"]
+    assert run("verify", "--game", game).code == 0
+
+
+def test_standing_orders_decide_it_too(game: Path) -> None:
+    send(game, "standing", "german", STANDING)
+    for side in ("german", "soviet"):
+        send(game, "orders", side, NOTHING)
+    ran = run("resolve", "--game", game)
+    assert (ran.code, "owes orders for the Fire Phase of Game-Turn 2." in ran.out) == (4, True)
+    report = run("report", "--game", game, "--turn", "1", "--format", "md").out
+    assert "## Phases of the Game-Turn\n\n### Initiative\n" in report
+    assert "The German Player decides by standing orders: the Soviet side moves first" in report.replace("\n  ", " ")
+    assert run("verify", "--game", game).code == 0
+
+
+def test_what_is_wrong_with_a_fire_is_told_with_its_line(game: Path, tmp_path: Path) -> None:
+    path = tmp_path / "orders.yaml"
+    body = (
+        "orders:\n  fire:\n    - {fire: F9, with: su-rifle-3}\n    - {fire: F9, with: su-rifle-3, when: {luck: yes}}\n"
+    )
+    path.write_text(HEAD.format(kind="orders", side="soviet") + "turn: 1\nposition: any\n" + body, encoding="utf-8")
+    ran = run("check", path, "--game", game)
+    assert ran.code == 1
+    told = [line.partition("orders.yaml:")[2] for line in ran.out.splitlines() if "orders.yaml:" in line]
+    assert told[0] == "8:14: illegal platoon:4.0 there is no enemy unit to fire at in F9"
+    assert "unknown field 'luck'" in told[1]
+
+
+@pytest.mark.parametrize(
+    ("what", "code", "told"),
+    [
+        (("unit", "su-rifle-1"), 0, "strength 2-4-5, two steps"),
+        (("hex", "F5"), 0, "marks: dug_in, held_by_soviet"),
+        (("units",), 0, "Soviet: six units on the map"),
+        (("zoc",), 0, "Soviet (20 hexes)"),
+        (("supply",), 2, "there is no supply in platoon"),
+    ],
+)
+def test_what_can_be_shown(game: Path, what: tuple[str, ...], code: int, told: str) -> None:
+    ran = run("show", *what, "--game", game)
+    assert (ran.code, told in ran.both) == (code, True), ran.both
