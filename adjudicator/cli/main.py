@@ -17,7 +17,7 @@ COMMANDS = {
     "submit": "check a file, file it in the game folder, print a receipt",
     "status": "turn, phase, who owes what",
     "resolve": "go on as far as orders and decisions allow",
-    "show": "the map, units, a unit, a hex, supply, zones of control, the log",
+    "show": "the map, units, a unit, a hex, supply, zones of control, lines of sight, the log",
     "report": "the report of a turn",
     "verify": "play the whole game again and compare every line of the log",
     "reveal": "publish the secret of a sealed game's dice",

@@ -1,4 +1,4 @@
-"""``show``: the map, units, a unit, a hex, supply, zones of control, the log."""
+"""``show``: the map, units, a unit, a hex, supply, zones of control, lines of sight, the log."""
 
 from __future__ import annotations
 
@@ -13,9 +13,16 @@ from adjudicator.cli.options import FOLDER, game_option
 
 if TYPE_CHECKING:
     from adjudicator.files.desk import Desk
+    from adjudicator.model.game import Game
+    from adjudicator.model.map import GameMap
     from adjudicator.reports.shows import Describer
 
 WHAT = ("map", "units", "unit", "hex", "supply", "zoc", "log", "los")
+DRAWN = ("map", "los")
+"""What can be drawn, and what the empty map of a scenario is enough for."""
+NAMED = {"unit": (1, 1), "hex": (1, 1), "los": (1, 2)}
+"""How many names go with it, at least and at most; with all others none."""
+_COUNTS = {(0, 0): "no name", (1, 1): "its name", (1, 2): "one hex or two"}
 NEAR = 5
 """How many units are suggested at most."""
 _WORDS = ("kind", "side", "section", "subject", "question", "answer")
@@ -23,32 +30,42 @@ _WORDS = ("kind", "side", "section", "subject", "question", "answer")
 
 @click.command("show")
 @click.argument("what", type=click.Choice(WHAT))
-@click.argument("name", default="")
+@click.argument("names", nargs=-1)
 @game_option
 @click.option("--state", "state_file", metavar="FILE", type=FOLDER, help="Show a state file, no game folder.")
-@click.option("--scenario", metavar="NAME", help="Show the empty map of a scenario (map only).")
+@click.option("--scenario", metavar="NAME", help="Show the empty map of a scenario (map, los).")
 @click.option("--side", default="", metavar="SIDE", help="Only this side's units (units, supply, zoc).")
 @click.option("--format", "form", type=click.Choice(["text", "svg", "json"]), help="[default: text; map: svg]")
 def command(
-    what: str, name: str, game_dir: Path, state_file: Path | None, scenario: str | None, side: str, form: str | None
+    what: str,
+    names: tuple[str, ...],
+    game_dir: Path,
+    state_file: Path | None,
+    scenario: str | None,
+    side: str,
+    form: str | None,
 ) -> int:
-    """Show a part of the position: map, units, unit ID, hex NUMBER, supply, zoc or log."""
+    """Show a part of the position: map, units, unit ID, hex NUMBER, supply, zoc or log; los HEX, what a unit there
+    sees, or los HEX HEX, what stands between them."""
     from adjudicator.cli.output import talk, tell, tell_json
 
     form = form or ("svg" if what == "map" else "text")
-    if what == "los" or (form == "svg" and what != "map") or (form == "text" and what == "map"):
+    if form == "svg" and what not in DRAWN:
         talk(f"adjudicator show {what} --format {form} is not there yet")
         return 2
-    if bool(name) != (what in ("unit", "hex")):
-        raise click.UsageError(f"show {what} needs {'its name' if not name else 'no name'}")
+    fewest, most = NAMED.get(what, (0, 0))
+    if not fewest <= len(names) <= most:
+        raise click.UsageError(f"show {what} needs {_COUNTS[fewest, most]}")
+    if scenario and what not in DRAWN:
+        raise click.UsageError(f"show {what} needs a game; --scenario goes with map and los")
     if what == "log":
         return _show_log(game_dir, form)
-    if what == "map":
-        return _show_map(game_dir, state_file, scenario, form)
+    if what in DRAWN:
+        return _show_ground(what, names, None if scenario else _desk(game_dir, state_file), scenario, form)
     desk = _desk(game_dir, state_file)
     if side and side not in desk.rules.sides:
         raise click.UsageError(f"there is no side {side!r}; the sides are {', '.join(desk.rules.sides)}")
-    data, lines = _find(desk, what, name, side)
+    data, lines = _find(desk, what, "".join(names), side)
     if form == "json":
         tell_json(data)
     else:
@@ -70,11 +87,9 @@ def _find(desk: Desk, what: str, name: str, side: str) -> tuple[Any, Lines]:
             raise click.UsageError(f"there is no unit {name!r}{_near_unit(name, desk)}; see: adjudicator show units")
         return shows.unit_data(desk.game, rules, name), shows.unit_lines
     if what == "hex":
-        grid = desk.game.map.grid
-        if grid.find(name) is None:
-            full = name.zfill(len(grid.number(grid.hexes[0])))
-            near = f"; did you mean {full}?" if grid.find(full) is not None else ""
-            raise click.UsageError(f"there is no hex {name!r} on the map{near}")
+        from adjudicator.cli.hexes import find_hex
+
+        find_hex(desk.game.map.grid, name)
         return shows.hex_data(desk.game, rules, name), shows.hex_lines
     if what == "units":
         return shows.units_data(desk.game, rules, side), shows.units_lines
@@ -105,25 +120,34 @@ def _desk(game_dir: Path, state_file: Path | None) -> Desk:
     return desk_of_state(state_file) if state_file else desk_of_folder(GameFolder.open(game_dir))
 
 
-def _show_map(game_dir: Path, state_file: Path | None, scenario: str | None, form: str) -> int:
-    from adjudicator.cli.output import tell_json
+def _show_ground(what: str, names: Sequence[str], desk: Desk | None, name: str | None, form: str) -> int:
+    """The map, or lines of sight on it: of a game, or of the scenario of that name."""
     from adjudicator.files.scenario_file import load_scenario
 
-    game = None if scenario else _desk(game_dir, state_file).game
-    game_map = game.map if game else load_scenario(str(scenario)).map
-    if form == "json":
-        grid = game_map.grid
-        hexes = {grid.number(hex_): game_map.terrain[hex_] for hex_ in grid.hexes}
-        rivers = [
-            {"hexsides": f"{grid.number(a)}/{grid.number(b)}", "features": [feature.name for feature in features]}
-            for (a, b), features in game_map.features.items()
-        ]
-        places = [{"name": p.name, "hex": grid.number(p.hex), "class": p.grade} for p in game_map.places]
-        tell_json({"map": game_map.name, "terrain": hexes, "hexsides": rivers, "places": places})
-        return 0
-    from adjudicator.reports.svg import draw_map
+    scenario = desk.scenario if desk else load_scenario(str(name))
+    if what == "los":
+        from adjudicator.cli.show_los import show_los
 
-    click.echo(draw_map(game_map, game), nl=False)
+        return show_los(desk, scenario, names, form)
+    return _show_map(desk.game.map if desk else scenario.map, desk.game if desk else None, form)
+
+
+def _show_map(game_map: GameMap, game: Game | None, form: str) -> int:
+    from adjudicator.cli.output import tell, tell_json
+
+    if form == "json":
+        from adjudicator.reports.shows import map_data
+
+        tell_json(map_data(game_map))
+    elif form == "text":
+        from adjudicator.reports.text_map import text_map
+
+        for line in text_map(game_map, game):
+            tell(line)
+    else:
+        from adjudicator.reports.svg import draw_map
+
+        click.echo(draw_map(game_map, game), nl=False)
     return 0
 
 

@@ -8,6 +8,7 @@ from typing import Protocol
 from adjudicator.model.events import Json
 from adjudicator.model.game import Game
 from adjudicator.model.hexes import OFF_MAP, hexside
+from adjudicator.model.map import GameMap
 from adjudicator.model.units import Unit
 from adjudicator.reports.naming import place_names
 from adjudicator.reports.words import capital, cited, counted, ended, listed, mixed, paragraph, points
@@ -105,6 +106,7 @@ def hex_data(game: Game, rules: Describer, number: str) -> Data:
         "places": [place.name for place in game.map.places if place.hex == hex_],
         "city": next((city.name for city in game.map.cities if hex_ in city.garrisons), ""),
         "terrain": game.map.terrain[hex_],
+        "level": game.map.levels[hex_] if game.map.levels else 0,
         "garrison": rules.garrison_of(game, hex_),
         "sides": sides,
         "units": list(game.units_in(hex_)),
@@ -118,7 +120,8 @@ def hex_lines(data: Data) -> list[str]:
     """One hex in a few lines, its hexsides clockwise."""
     places = [name for name in data["places"] if name != data["city"]]
     names = listed([*([data["city"]] if data["city"] else []), *places])
-    lines = [f"{data['hex']}  {f'{names}, ' if names else ''}{data['terrain'].replace('_', ' ')}"]
+    level = f", level {data['level']}" if data["level"] else ""
+    lines = [f"{data['hex']}  {f'{names}, ' if names else ''}{data['terrain'].replace('_', ' ')}{level}"]
     if data["garrison"]:
         lines.append(f"  garrison: {data['garrison']}")
     if data["supply_entry"]:
@@ -172,6 +175,22 @@ def supply_report(units: Sequence[Data]) -> list[str]:
     lines = [line for unit in out for line in supply_lines(unit)]
     fed = [unit["id"] for unit in units if unit["supply"]["in_supply"]]
     return lines + paragraph(f"In supply: {', '.join(fed) or 'nobody'}.", "  ", "")
+
+
+def map_data(game_map: GameMap) -> Data:
+    """The printed map: terrain and level by hex (only levels above the lowest), what lies on hexsides, places."""
+    grid = game_map.grid
+    levels = {grid.number(hex_): game_map.levels[hex_] for hex_ in grid.hexes if game_map.levels}
+    return {
+        "map": game_map.name,
+        "terrain": {grid.number(hex_): game_map.terrain[hex_] for hex_ in grid.hexes},
+        "levels": {number: level for number, level in levels.items() if level},
+        "hexsides": [
+            {"hexsides": f"{grid.number(a)}/{grid.number(b)}", "features": [feature.name for feature in features]}
+            for (a, b), features in game_map.features.items()
+        ],
+        "places": [{"name": p.name, "hex": grid.number(p.hex), "class": p.grade} for p in game_map.places],
+    }
 
 
 def zoc_data(game: Game, rules: Describer) -> Data:

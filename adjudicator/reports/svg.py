@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from adjudicator.model.game import Game
 from adjudicator.model.map import GameMap
-from adjudicator.reports import svg_counters, svg_ground
+from adjudicator.reports import svg_counters, svg_ground, svg_relief
 from adjudicator.reports.svg_labels import Labels
 from adjudicator.reports.svg_legend import legend
-from adjudicator.reports.svg_sheet import MARGIN, Sheet, text
+from adjudicator.reports.svg_sheet import MARGIN, Overlay, Sheet, text
 
 _TITLE = 30
 _FONT = "font-family=\"'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif\""
@@ -26,12 +26,13 @@ def draw_map(
     sectors: Mapping[str, str] | None = None,
     scale: str = "",
     credit: Sequence[str] = (),
+    overlay: Overlay | None = None,
 ) -> str:
     """The map as one SVG document, the same text for the same input.
 
     ``zones`` are hexes per side to ring; ``window`` the hexes to draw (all: None); ``values`` what counters say instead
     of their printed values, by unit; ``sectors`` names areas whose edge is drawn as a line (default: ``south``);
-    ``scale`` and ``credit`` are lines of the legend.
+    ``scale`` and ``credit`` are lines of the legend; ``overlay`` comes over all the rest.
     """
     named = {"south": "Sector Line"} if sectors is None else sectors
     sheet = Sheet.of(game_map.grid, window, _TITLE)
@@ -40,9 +41,11 @@ def draw_map(
         parts += svg_counters.zones(zones, game, sheet)
     if game:
         parts += svg_counters.counters(game, sheet, values or {})
+    if overlay:
+        parts += overlay.draw(sheet)
     width, height = sheet.size
     width = max(width, 640)
-    key, bottom = legend(game_map, game, named, width, height, scale, credit)
+    key, bottom = legend(game_map, game, named, width, height, scale, credit, overlay)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {bottom}" '
@@ -61,6 +64,7 @@ def draw_map(
 def _map(game_map: GameMap, sheet: Sheet, sectors: Mapping[str, str]) -> Iterator[str]:
     labels = Labels()
     yield from svg_ground.terrain(game_map, sheet)
+    yield from svg_relief.crest_lines(game_map, sheet)
     signs = list(svg_ground.places(game_map, sheet, labels))
     yield from svg_ground.rivers(game_map, sheet, labels)
     yield from svg_ground.networks(game_map, sheet)

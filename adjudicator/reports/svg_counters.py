@@ -55,11 +55,11 @@ def strip(x: int, y: int, name: str, label: str, colour: tuple[str, str], unit: 
     """One counter, centred on ``x`` with its top at ``y``: a non-active headquarters pale, a marker as a red letter."""
     fill, edge = colour
     pale = ' fill-opacity="0.55"' if unit and unit.has("inactive") else ""
-    left, right = x - WIDE // 2, x + WIDE // 2
-    room, weight = (7, "bold") if len(name) + len(label) < 11 else (6, "normal")
+    room, weight, wide = _fit(len(name) + len(label))
+    left, right = x - wide // 2, x + wide // 2
     drawn = (
-        f'<rect x="{left}" y="{y}" width="{WIDE}" height="{HIGH}" rx="1.5" fill="#fff"/>'
-        f'<rect x="{left}" y="{y}" width="{WIDE}" height="{HIGH}" rx="1.5" fill="{fill}"{pale} stroke="{edge}"/>'
+        f'<rect x="{left}" y="{y}" width="{wide}" height="{HIGH}" rx="1.5" fill="#fff"/>'
+        f'<rect x="{left}" y="{y}" width="{wide}" height="{HIGH}" rx="1.5" fill="{fill}"{pale} stroke="{edge}"/>'
         + text(left + 2, y + 8, name, f'font-size="{room}" font-weight="{weight}" fill="{edge}"')
         + text(right - 2, y + 8, label, f'font-size="{room}" text-anchor="end"')
     )
@@ -68,6 +68,13 @@ def strip(x: int, y: int, name: str, label: str, colour: tuple[str, str], unit: 
         drawn += f'<circle cx="{right}" cy="{y + 2}" r="4.5" fill="#c00" stroke="#fff"/>'
         drawn += text(right, y + 5, signs[0], 'font-size="7" font-weight="bold" fill="#fff" text-anchor="middle"')
     return drawn
+
+
+def _fit(characters: int) -> tuple[int, str, int]:
+    """Size and weight of the writing on a strip, and how wide the strip is."""
+    if characters < 11:
+        return 7, "bold", WIDE
+    return (6, "normal", WIDE) if characters < 16 else (5, "normal", WIDE + 8)
 
 
 def zones(shown: Mapping[str, Collection[int]], game: Game | None, sheet: Sheet) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.model.hexes import Hexside, hexside
 from adjudicator.model.map import Front, GameMap, Line
+from adjudicator.reports import svg_relief
 from adjudicator.reports.svg_labels import Labels
 from adjudicator.reports.svg_sheet import REACH, Point, Sheet, halo, path, text
 
@@ -15,6 +16,11 @@ TERRAIN_TINTS: Mapping[str, str] = {
     "forest": "#c9dcae",
     "major_city": "#e3b7a0",
     "minor_city": "#ecd9c0",
+    "open": "#f4efdc",
+    "rolling": "#e9e3bb",
+    "cultivated": "#f3e2a0",
+    "town": "#e6d3c3",
+    "city": "#e3b7a0",
 }
 OTHER_TINT = "#e6e0ef"
 RIVER = "#4a86be"
@@ -33,6 +39,7 @@ def terrain(game_map: GameMap, sheet: Sheet) -> Iterator[str]:
     for word, hexes in sorted(by_word.items()):
         tint = TERRAIN_TINTS.get(word, OTHER_TINT)
         yield path("".join(map(sheet.outline, hexes)), f'fill="{tint}" stroke="#bdb69c" stroke-width="0.7"')
+    yield from svg_relief.shades(game_map, sheet)
     yield '<g fill="#86a866">'
     for hex_ in by_word.get("forest", ()):
         x, y = sheet.centre(hex_)
@@ -41,10 +48,13 @@ def terrain(game_map: GameMap, sheet: Sheet) -> Iterator[str]:
         )
         yield path(trees, 'opacity="0.75"')
     yield "</g>"
+    for word, hexes in sorted(by_word.items()):
+        yield "".join(svg_relief.terrain_sign(word, *sheet.centre(hex_)) for hex_ in hexes)
     yield '<g font-size="6.5" fill="#8d8672" text-anchor="middle">'
     for hex_ in sheet.hexes:
         x, y = sheet.centre(hex_)
-        yield text(x, y - REACH + (12 if sheet.grid.orientation == "pointy" else 13), sheet.grid.number(hex_))
+        top = y - REACH + (12 if sheet.grid.orientation == "pointy" else 13)
+        yield text(x, top, sheet.grid.number(hex_), svg_relief.number_style(game_map, hex_))
     yield "</g>"
 
 

@@ -7,11 +7,12 @@ from typing import Any
 
 from adjudicator.model.game import Game
 from adjudicator.model.map import GameMap
-from adjudicator.reports import svg_counters, svg_ground
-from adjudicator.reports.svg_sheet import HALF, MARGIN, path, text
+from adjudicator.reports import svg_counters, svg_ground, svg_relief
+from adjudicator.reports.svg_sheet import HALF, MARGIN, Overlay, path, text
 from adjudicator.reports.words import capital
 
 _HIGH = 24
+_LINE = 16
 _SAMPLE = 60
 
 
@@ -23,11 +24,15 @@ def legend(
     top: int,
     scale: str,
     credit: Sequence[str],
+    overlay: Overlay | None = None,
 ) -> tuple[list[str], int]:
     """The legend's elements and the height at which the picture ends; ``top`` is where the map ends."""
     drawn: list[str] = []
+    for remark in overlay.remarks if overlay else ():
+        drawn.append(text(MARGIN, top + 4, remark, 'font-size="11.5" fill="#2b2416"'))
+        top += _LINE
     x, y = MARGIN, top + 4
-    for sample, words in _signs(game_map, game, sectors):
+    for sample, words in (*(overlay.signs if overlay else ()), *_signs(game_map, game, sectors)):
         wide = _SAMPLE + 14 + len(words) * 6
         if x + wide > width - MARGIN and x > MARGIN:
             x, y = MARGIN, y + _HIGH
@@ -42,7 +47,7 @@ def legend(
     caption = " ".join(part for part in ("Five hexes.", scale, north) if part)
     drawn.append(text(MARGIN + bar + 12, y + 4, caption, 'font-size="11" fill="#2b2416"'))
     for line in credit:
-        y += 16
+        y += _LINE
         drawn.append(text(MARGIN, y + 6, line, 'font-size="9" fill="#6b644f"'))
     return drawn, y + 20
 
@@ -51,7 +56,8 @@ def _signs(game_map: GameMap, game: Game | None, sectors: Mapping[str, str]) -> 
     for word in sorted(set(game_map.terrain)):
         tint = svg_ground.TERRAIN_TINTS.get(word, svg_ground.OTHER_TINT)
         box = f'<rect x="10" y="-8" width="40" height="16" fill="{tint}" stroke="#bdb69c"/>'
-        yield box, f"{word.replace('_', ' ').capitalize()} hex"
+        yield box + svg_relief.terrain_sign(word, 30, 0), f"{word.replace('_', ' ').capitalize()} hex"
+    yield from svg_relief.level_signs(game_map)
     grades = {place.grade for place in game_map.places}
     for grade in ("major_city", "minor_city", "village"):
         if grade in grades:

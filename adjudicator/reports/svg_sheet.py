@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -123,3 +123,13 @@ def halo(x: int, y: int, words: str, style: str) -> str:
     """A text with a pale edge, so that it can be read on lines."""
     edge = 'stroke="#fbf8ec" stroke-width="2.6" stroke-linejoin="round"'
     return text(x, y, words, f"{style} {edge}") + text(x, y, words, style)
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """What is drawn over a map for one purpose: ``draw`` gives its elements, ``signs`` those of the legend (a sample
+    around ``(30, 0)`` and its words), ``remarks`` are lines below the map."""
+
+    draw: Callable[[Sheet], Iterable[str]]
+    signs: Sequence[tuple[str, str]] = ()
+    remarks: Sequence[str] = ()

@@ -12,12 +12,18 @@ from tests.acceptance.conftest import begin
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 README, BY_MAIL = ROOT / "README.md", ROOT / "docs" / "playing-by-mail.md"
+SIGHT = ROOT / "docs" / "line-of-sight.md"
 
 
 def blocks(path: Path, kind: str) -> list[str]:
     """The YAML blocks of a document that are files of this kind."""
     found = re.findall(r"(?ms)^```yaml\n(.*?)^```$", path.read_text(encoding="utf-8"))
     return [text for text in found if f"kind: {kind}\n" in text]
+
+
+def shown_runs(path: Path) -> list[tuple[str, str]]:
+    """The commands of a document that are shown with what they print."""
+    return re.findall(r"(?ms)^```\n\$ adjudicator (.*?)\n(.*?)^```$", path.read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -57,3 +63,11 @@ def test_the_orders_about_overruns_and_chases_by_mail_are_read(izyum: Path) -> N
     standing = next(block for block in re.findall(r"(?ms)^```yaml\n(.*?)^```$", text) if "chase: no" in block)
     ran = run("check", "-", "--game", izyum, stdin=f"game: izyum\nkind: standing\nside: soviet\n{standing}")
     assert ran.code == 0, ran.out
+
+
+def test_the_lines_of_sight_are_those_that_the_command_prints() -> None:
+    runs = shown_runs(SIGHT)
+    assert [command.split()[:2] for command, _ in runs] == [["show", "los"]] * 3
+    for command, printed in runs:
+        ran = run(*command.split())
+        assert (ran.code, ran.err, ran.out) == (0, "", printed)

@@ -89,9 +89,7 @@ def test_what_is_nearly_there_is_suggested(played: Path) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("show", "los"),
         ("show", "zoc", "--format", "svg"),
-        ("show", "map", "--format", "text"),
         ("report", "--format", "html"),
     ],
 )

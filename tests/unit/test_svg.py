@@ -8,7 +8,7 @@ from adjudicator.files.scenario_file import load_scenario
 from adjudicator.model.hexes import Grid, hexside
 from adjudicator.model.map import Feature, GameMap, Line, Network, Place
 from adjudicator.reports.svg import draw_map
-from adjudicator.reports.svg_counters import strength_of
+from adjudicator.reports.svg_counters import strength_of, strip
 from adjudicator.reports.svg_legend import credit_lines
 from adjudicator.reports.svg_sheet import Sheet
 from tests.cases.kharkov.board import board
@@ -60,6 +60,17 @@ def test_a_reduced_unit_shows_the_face_that_is_up() -> None:
     game = position.game
     assert strength_of(game.counters["294id"], game.units["294id"]) == "4-8"
     assert strength_of(game.counters["226rd"], game.units["226rd"]) == "4-5-7"
+
+
+def test_a_counter_with_much_to_say_is_wider_and_written_smaller() -> None:
+    short, long = (
+        strip(100, 10, "294id", "9-8", ("#fff", "#000")),
+        strip(100, 10, "rifle-12", "2-4-5-13", ("#fff", "#000")),
+    )
+    assert 'width="50"' in short
+    assert 'font-size="7"' in short
+    assert 'width="58"' in long
+    assert 'font-size="5"' in long
 
 
 def test_a_window_draws_only_its_hexes() -> None:
