@@ -126,7 +126,9 @@ def _ways(value: Any) -> str:
     """Hexes or units in a row; alternatives are parted by ``or``."""
     if isinstance(value, list):
         return (" or " if any(isinstance(item, list) for item in value) else " ").join(map(_ways, value))
-    return f"overrun {value['overrun']}" if isinstance(value, Mapping) else str(value)
+    if isinstance(value, Mapping):
+        return f"({', '.join(f'{field} {_ways(part)}' for field, part in value.items())})"
+    return str(value)
 
 
 def _shown(value: object) -> str:

@@ -99,3 +99,23 @@ def test_what_is_wrong_with_a_fire_is_told_with_its_line(game: Path, tmp_path: P
 def test_what_can_be_shown(game: Path, what: tuple[str, ...], code: int, told: str) -> None:
     ran = run("show", *what, "--game", game)
     assert (ran.code, told in ran.both) == (code, True), ran.both
+
+
+def test_units_come_on_move_and_are_fired_at_by_standing_orders(game: Path) -> None:
+    moves = (
+        "    - {enter: [de-pz4-1, de-inf-1], path: [E12, E11, {split: de-inf-1}, E10, E9, E8, E7]}\n"
+        "    - {enter: de-sdkfz251-1, to: A9}\n"
+    )
+    send(game, "standing", "german", "standing:\n  default: {move_first: self}\n")
+    send(game, "standing", "soviet", "standing:\n  default: {opportunity: {at: afv, range: 9}}\n")
+    send(game, "orders", "german", "orders:\n  fire: []\n  movement:\n" + moves)
+    send(game, "orders", "soviet", NOTHING)
+    ran = run("resolve", "--game", game)
+    assert (ran.code, "owes orders for the Fire Phase of Game-Turn 2." in ran.out) == (4, True), ran.both
+    kinds = [entry.get("kind") for entry in entries(game)]
+    assert kinds.count("moved") == 4
+    assert "attack_declared" in kinds
+    report = run("report", "--game", game, "--turn", "1", "--format", "md").out
+    assert "decides by standing orders" in report
+    assert "- de-pz4-1 is hit and stops in E7 (4.3)." in report
+    assert run("verify", "--game", game).code == 0

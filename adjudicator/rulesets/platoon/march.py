@@ -17,6 +17,7 @@ from adjudicator.rulesets.platoon.opportunity import attack_of_answer, choice_of
 from adjudicator.rulesets.platoon.position import DISRUPTED, MOVED, Position, Positions
 from adjudicator.rulesets.platoon.shot import judge_attack
 from adjudicator.rulesets.platoon.walk import (
+    POINT,
     attack_of_shot,
     events_of_loading,
     events_of_unloading,
@@ -24,9 +25,6 @@ from adjudicator.rulesets.platoon.walk import (
     find_firers,
     movers_to_mark,
 )
-
-POINT = 2
-"""Events tell Movement Points in halves."""
 
 
 class March:

@@ -62,7 +62,7 @@ def remark_move(position: Position, move: Move) -> list[Finding]:
 
 def suppose_move(position: Position, move: Move) -> Iterator[Event]:
     """The events of a legal move for a check: nobody fires at it."""
-    yield from walk_of(position, move).events
+    yield from walk_of(position, move).supposed()
 
 
 def carry_out_move(table: Table, positions: Positions, move: Move) -> Resolution:

@@ -10,7 +10,7 @@ from adjudicator.model.events import Json
 from adjudicator.rulesets.platoon.column import label_of, reckon
 from adjudicator.rulesets.platoon.position import Position
 from adjudicator.rulesets.platoon.setting import AFV, LEG
-from adjudicator.rulesets.platoon.shot import Attack, judge_attack
+from adjudicator.rulesets.platoon.shot import Attack, band_of, judge_attack
 
 KIND = "opportunity_fire"
 HOLD = "hold"
@@ -36,12 +36,24 @@ def find_shots(position: Position, movers: Sequence[str], hex_: int) -> Iterator
 
 
 def has_shooters(position: Position, movers: Sequence[str], hex_: int) -> bool:
-    """Whether enemy units that may fire see a hex: only then is it worth a look who has the range (4.3)."""
+    """Whether enemy units that may fire have sight and range of a hex that units enter (4.3): units need not be there
+    yet."""
     side = position.setting.enemy_of(position.side_of(movers[0]))
+    aims = [aim for aim in (AFV, LEG) if any(_may_be_aimed_at(position, unit_id, aim) for unit_id in movers)]
     return any(
-        position.sees(here, hex_) and any(position.is_eligible(unit_id) for unit_id in stack)
+        position.is_eligible(unit_id)
+        and not position.setting.is_mortar(unit_id)
+        and any(band_of(position, unit_id, aim, position.grid.distance(here, hex_)) for aim in aims)
+        and position.sees(here, hex_)
         for here, stack in position.stacks[side].items()
+        for unit_id in stack
     )
+
+
+def _may_be_aimed_at(position: Position, unit_id: str, aim: str) -> bool:
+    """Whether fire of a kind could touch a unit or who rides on it; soft vehicles are one or the other by option."""
+    setting = position.setting
+    return setting.class_of(unit_id) == aim or setting.is_soft(unit_id) or bool(position.passenger_of(unit_id))
 
 
 def answer_of(attack: Attack) -> str:

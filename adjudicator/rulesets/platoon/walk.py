@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from adjudicator.engine.apply import apply
@@ -29,12 +29,14 @@ from adjudicator.rulesets.platoon.position import ABOARD, FIRED, MOVED, Position
 from adjudicator.rulesets.platoon.shot import Attack, judge_attack
 from adjudicator.rulesets.platoon.terrain import find_bar
 
+POINT = 2
+"""Events tell Movement Points in halves."""
 MOVING_FIRE = "moving_fire"
 """The word of a counter that holds the colour of its explosion (4.4)."""
 
 
 class Walk:
-    """One move, walked: ``findings`` what is wrong, ``events`` what it does when nobody interrupts it, ``routes`` the
+    """One move, walked: ``findings`` what is wrong, ``events`` what it does hex by hex, ``routes`` the
     hexes each unit enters on foot or wheels, ``halved`` the case for which a unit has only half its movement."""
 
     def __init__(self, position: Position, move: Move, path: Sequence[Action]) -> None:
@@ -52,6 +54,17 @@ class Walk:
         self._walk(move.units, path)
         self._judge_ends()
         self._mark()
+
+    def supposed(self) -> Iterator[Event]:
+        """The events of a legal move that nobody interrupts: each unit's whole way, then all else."""
+        for unit_id, route in self.routes.items():
+            if route:
+                start = start_of(self.first, unit_id)
+                path = [self.now.number(hex_) for hex_ in ((start, *route) if start != OFF_MAP else route)]
+                cost = cost_of_way(self.first, unit_id, start, route, unit_id in self.halved) or 0
+                how = "enter" if start == OFF_MAP else "move"
+                yield Event("moved", unit_id, {"path": path, "how": how, "cost": POINT * cost}, ("5.0",))
+        yield from (event for event in self.events if event.kind != "moved")
 
     def _walk(self, units: Sequence[str], path: Sequence[Action]) -> None:
         group = list(units)
@@ -94,14 +107,7 @@ class Walk:
         for unit_id in units:
             self.routes.setdefault(unit_id, []).append(there)
             self._ends[unit_id] = go.at
-            self._happen(
-                Event(
-                    "moved",
-                    unit_id,
-                    {"path": [self.now.number(there)], "how": "enter" if here == OFF_MAP else "move"},
-                    ("5.0",),
-                )
-            )
+            self._happen(Event("moved", unit_id, {"path": [self.now.number(there)]}, ("5.0",)))
 
     def _is_connected(self, units: Sequence[str], here: int, there: int, at: tuple[Step, ...]) -> bool:
         number = self.now.number(there)
