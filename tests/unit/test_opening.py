@@ -64,7 +64,7 @@ def test_the_opening_comes_first_and_once() -> None:
     stop, referee = play(Desk(PITCH, passing=("blue", "red")))
     assert stop == Stop("over")
     begun = [(e["values"]["turn"], e["subject"]) for e in referee.entries if e.get("kind") == "phase_begun"]
-    names = [phase.name for phase in CampRules.phases]
+    names = [phase.name for phase in CampRules().phases]
     assert begun == [(1, "blue/camp"), (1, "red/camp"), *[(turn, name) for turn in (1, 2) for name in names]]
     again = Referee(CampRules(), open_toy(), NoInput(), DICE, referee.entries)
     assert again.run() == Stop("over")

@@ -31,6 +31,7 @@ class PlatoonRules:
 
     name = "platoon"
     version = VERSION
+    opening: tuple[Phase, ...] = ()
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
