@@ -129,6 +129,18 @@ def test_a_disengaged_unit_that_enters_another_zone_must_stop() -> None:
     assert (finding.code, finding.at, finding.hex) == ("moves-on-in-enemy-zone", ("path", 3), "1631")
 
 
+@pytest.mark.case("kharkov", "6.63")
+@pytest.mark.parametrize(("value", "expected"), [("false", ["ceases"]), ("true", [])])
+def test_overrun_after_disengaging_option(value: str, expected: list[str]) -> None:
+    units, options = {**FIELD, "41rd": "1631 1-1"}, {"overrun_after_disengaging": value}
+    way = ["1629", "1630", {"overrun": "1631"}]
+    away = opened(board(units, turn=2, phase=AXIS, options=options))
+    assert codes(away, {"move": "44id", "path": way}) == expected
+    # Who had no zone to leave has not disengaged.
+    free = opened(board({**units, "44id": "1629"}, turn=2, phase=AXIS, options=options))
+    assert codes(free, {"move": "44id", "path": way[1:]}) == []
+
+
 @pytest.mark.case("kharkov", "6.64")
 def test_nobody_disengages_on_game_turn_one() -> None:
     for turn, expected in ((1, ["leaves-enemy-zone"]), (2, []), (9, [])):

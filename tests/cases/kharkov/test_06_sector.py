@@ -11,8 +11,8 @@ from adjudicator.rulesets.kharkov.sequence import PHASES
 from adjudicator.rulesets.kharkov.supply import in_supply, supply_of
 
 from .board import Outcome, board, run
-from .fights import fight
-from .marching import codes, march
+from .fights import fight, where
+from .marching import closed, codes, march, reach
 
 PHASE = {phase.name: phase for phase in PHASES}
 
@@ -122,6 +122,19 @@ def test_after_activation_units_that_began_south_may_go_north() -> None:
     units, marks = {"150rd": "2521"}, {"150rd": ["began_south"]}
     free = board(units, phase="soviet/movement", markers=marks, flags={SOUTH_ACTIVE: "1"})
     assert codes(free, {"move": "150rd", "path": ["2421"]}) == []
+
+
+@pytest.mark.case("kharkov", "6.77")
+def test_units_that_began_south_go_north_by_rail_and_move_normally_there() -> None:
+    marks = {"150rd": ["began_south"]}
+    south = board({"150rd": "2519"}, phase="soviet/movement", markers=marks)
+    assert codes(south, {"move": "150rd", "to": "2418"}) == ["sector-line"]
+    assert not any(south.grid.hex(number) not in south.setting.south for number in reach(south, "150rd"))
+    events, north = march(south, {"rail": "150rd", "path": ["2418"]})
+    assert [event.values["path"] for event in events if event.kind == "moved"] == [["2519", "2418"]]
+    _, north = march(closed(north), {"move": "150rd", "path": ["2417"]})
+    assert where(north, "150rd") == "2417"
+    assert "2417" in reach(board({"150rd": "2418"}, phase="soviet/movement", markers=marks), "150rd")
 
 
 def test_activation_happens_once() -> None:

@@ -51,6 +51,17 @@ def test_the_dearest_price_is_not_held_against_the_least_allowance(units: list[s
     assert reach(position, *units)["1816"] == max(costs)
 
 
+@pytest.mark.case("kharkov", "6.12")
+def test_a_unit_gives_none_of_its_points_to_another_of_its_class() -> None:
+    position = board({"44id": "1622", "71id": "1622"}, phase=AXIS, markers={"71id": [UNSUPPLIED]})
+    ways = ({"path": ["1623", "1724", "1824", "1925"]}, {"to": "1925"})
+    for way in ways:
+        assert codes(position, {"move": "44id", **way}) == []
+        (finding,) = judge(position, {"move": ["44id", "71id"], **way})
+        assert (finding.code, finding.unit) == ("movement-points", "71id")
+    assert reach(position, "44id", "71id") == reach(position, "71id")
+
+
 @pytest.mark.case("kharkov", "6.11")
 @pytest.mark.case("kharkov", "6.26")
 def test_only_the_units_that_fall_short_are_reckoned_up() -> None:

@@ -10,7 +10,7 @@ from adjudicator.engine.steps import Advice
 from adjudicator.rulesets.kharkov.wishes import advise
 
 from .board import Outcome, board
-from .fights import answers_of, cell, codes, effects, gone, moves, odds, shifts, strengths, where
+from .fights import answers_of, cell, codes, effects, fight, gone, moves, odds, shifts, strengths, where
 from .marching import carry_out, closed, judge, walked
 from .test_07_overrun import FIELD, SOVIET, over, start
 
@@ -255,6 +255,22 @@ def test_defenders_never_advance() -> None:
     assert {where(outcome.position, unit) for unit in ("226rd", "41rd", "38rd")} == {"1627"}
     back = strike(units, ["44id"], "1627", [1], answers={"retreat_or_lose": "retreat"})
     assert (cell(back), moves(back, "advance")) == ("A1", {})
+
+
+@pytest.mark.case("kharkov", "7.26")
+@pytest.mark.parametrize(("roll", "result", "left"), [(6, "Ae", "eliminated"), (1, "A1", "1529")])
+def test_defenders_do_not_enter_a_hex_that_an_overrun_has_emptied(roll: int, result: str, left: str) -> None:
+    defenders = ("226rd", "41rd", "38rd")
+    units = {"44id": "1628", "hq-6a": "1625", **dict.fromkeys(defenders, "1627 4-6")}
+    outcome = strike(units, ["44id"], "1627", [roll], answers={"retreat_or_lose": "retreat"})
+    assert (cell(outcome), where(outcome.position, "44id")) == (result, left)
+    assert answers_of(outcome, "advance") == []
+    assert {where(outcome.position, unit) for unit in defenders} == {"1627"}
+    # The same in combat leaves the hex open to them (9.7).
+    combat = fight(board(units, turn=3, phase="axis/combat"), "1627", ["44id"], [6])
+    assert cell(combat) == "Ae"
+    assert all(["1628"] in values for values in answers_of(combat, "advance"))
+    assert len(answers_of(combat, "advance")) == len(defenders)
 
 
 @pytest.mark.case("kharkov", "7.2")

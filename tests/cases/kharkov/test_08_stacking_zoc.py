@@ -125,6 +125,8 @@ def test_entering_an_enemy_zone_costs_nothing_extra() -> None:
     alone = reach(board({"44id": "1622"}, phase=AXIS), "44id")
     opposed = reach(board({"44id": "1622", "226rd": "1420"}, phase=AXIS), "44id")
     assert opposed["1521"] == alone["1521"] == 4
+    events, _ = march(board({"44id": "1622", "226rd": "1420"}, phase=AXIS), {"move": "44id", "path": ["1522", "1521"]})
+    assert [event.values["cost"] for event in events if event.kind == "moved"] == [4]
 
 
 @pytest.mark.case("kharkov", "8.23")

@@ -132,6 +132,18 @@ def test_one_hq_reaches_any_number_of_units_and_a_unit_takes_any_hq() -> None:
     position = board({**units, "hq-57a": "1505"})
     assert len(units) > 30
     assert all(has_communications(position, unit_id) for unit_id in units)
+    assert all(in_supply(position, unit_id) for unit_id in units)
+
+
+@pytest.mark.case("kharkov", "10.24")
+@pytest.mark.parametrize(("near", "far"), [("hq-6a", "hq-57a"), ("hq-57a", "hq-6a")])
+def test_every_active_hq_serves_the_units_about_it(near: str, far: str) -> None:
+    position = board({"226rd": "2216", near: "2214", "227rd": "1506", far: "1505"})
+    assert line_of(position, "226rd") == (near, ["2214", "2215", "2216"])
+    assert line_of(position, "227rd") == (far, ["1505", "1506"])
+    assert [supply_of(position, unit_id).hq for unit_id in ("226rd", "227rd")] == [near, far]
+    assert in_supply(position, "226rd")
+    assert in_supply(position, "227rd")
 
 
 @pytest.mark.case("kharkov", "10.26")
