@@ -96,6 +96,8 @@ def test_no_rail_into_an_enemy_zone() -> None:
 def test_a_friendly_unit_does_not_open_an_enemy_zone_to_rail() -> None:
     position = board({"44id": "1720", "71id": "1421", "226rd": "1422"}, phase=AXIS)
     assert codes(position, {"rail": "44id", "path": LINE[:3]}) == ["rail-into-zone"]
+    for goal, code in (("1421", "rail-into-zone"), ("0819", "no-way")):
+        assert codes(position, {"rail": "44id", "to": goal}) == [code]
 
 
 @pytest.mark.case("kharkov", "6.22")
