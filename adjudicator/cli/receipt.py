@@ -64,7 +64,7 @@ def _sections(checked: CheckedFile, desk: Desk, naming: Naming) -> Iterator[str]
     sheet = checked.sheet
     assert sheet is not None
     known = {section.section: section for section in checked.sections}
-    for phase in desk.phases_ordered_by(sheet.side):
+    for phase in desk.phases_of(sheet):
         title = f"{phase.section} ({naming.phase(phase.name)})"
         if phase.section in known:
             entries = sheet.sections[phase.section]

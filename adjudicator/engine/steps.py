@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -83,6 +83,19 @@ class Table(Protocol):
     @property
     def game(self) -> Game:
         """The position now."""
+
+
+def watch(resolution: Resolution, follow: Callable[[Event], Iterable[Event]]) -> Resolution:
+    """A resolution, and after each of its events those that ``follow`` upon it."""
+    reply: Any = None
+    while True:
+        try:
+            step = resolution.send(reply)
+        except StopIteration:
+            return
+        reply = yield step
+        if isinstance(step, Event):
+            yield from follow(step)
 
 
 def roll(step: Roll) -> Generator[Step, Any, int]:

@@ -165,7 +165,7 @@ def _judge_orders(sheet: Sheet, desk: Desk, spoiled: frozenset[str]) -> Judged:
 
 
 def _judge_names(sheet: Sheet, desk: Desk) -> list[Finding]:
-    known = list(dict.fromkeys(phase.section for phase in desk.phases_of(sheet)))
+    known = [phase.section for phase in desk.phases_of(sheet)]
     if sheet.kind == DEPLOYMENT and not known:
         message = "this game begins with the set-up of its scenario: its players deploy nothing"
         finding = Finding("illegal", "no-deployment", message, at=("kind",))

@@ -79,24 +79,20 @@ class Desk:
         """The verbs that each section of a side takes."""
         return {phase.section: phase.kinds for phase in self.rules.phases if side in phase.sides}
 
-    def phases_of(self, sheet: Sheet) -> list[Phase]:
-        """The phases for which a side may send a file of the kind of ``sheet``."""
-        phases = self.rules.opening if sheet.kind == DEPLOYMENT else self.rules.phases
-        return [phase for phase in phases if sheet.side in phase.sides]
+    def phases_of(self, sheet: Sheet) -> tuple[Phase, ...]:
+        """The phases for which a side may send a file of the kind of ``sheet``, the first of each section where who
+        orders is not decided yet."""
+        first: dict[str, Phase] = {}
+        for phase in self.rules.opening if sheet.kind == DEPLOYMENT else self.rules.phases:
+            if sheet.side in sides_of(phase, self.game):
+                first.setdefault(phase.section, phase)
+        return tuple(first.values())
 
     def carried_out(self, sheet: Sheet) -> list[str]:
         """The sections of a sheet of orders that were carried out as they stand there, in the order of the file."""
         if sheet.kind not in ("orders", DEPLOYMENT) or sheet.turn != self.game.turn:
             return []
         return [name for name, entries in sheet.sections.items() if entries in self.taken.get((sheet.side, name), ())]
-
-    def phases_ordered_by(self, side: str) -> tuple[Phase, ...]:
-        """The phases in which a side orders, the first of each section where who orders is not decided yet."""
-        first: dict[str, Phase] = {}
-        for phase in self.rules.phases:
-            if side in sides_of(phase, self.game):
-                first.setdefault(phase.section, phase)
-        return tuple(first.values())
 
     def is_over(self, side: str, section: str) -> bool:
         """Whether the phase in which a side orders a section is over in this Game-Turn."""

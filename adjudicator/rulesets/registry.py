@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from adjudicator.engine.self_play import Player
 from adjudicator.engine.sequence import Rules
 from adjudicator.model.game import Game
 from adjudicator.model.scenario import Scenario
-from adjudicator.rulesets.views import Views
+
+if TYPE_CHECKING:
+    from adjudicator.engine.self_play import Player
+    from adjudicator.rulesets.views import Views
 
 RULESETS = ("kharkov", "platoon")
 
@@ -28,14 +30,19 @@ def new_game(rules: Rules, scenario: Scenario, game_id: str) -> Game:
 
 def new_player(rules: Rules) -> Player:
     """Somebody who plays a game by these rules at random."""
-    return cast(Player, _module(rules.name, "player").new_player(rules))
+    return cast("Player", _module(rules.name, "player").new_player(rules))
 
 
 def load_views(scenario: Scenario, options: Mapping[str, str]) -> Views | None:
     """The lines of sight of a game of this scenario; None for a ruleset that has none."""
-    name = f"adjudicator.rulesets.{scenario.ruleset}.views"
-    return cast(Views, import_module(name).load_views(scenario, options)) if find_spec(name) else None
+    if find_spec(_path(scenario.ruleset, "views")) is None:
+        return None
+    return cast("Views", _module(scenario.ruleset, "views").load_views(scenario, options))
 
 
 def _module(ruleset: str, name: str = "rules"):  # type: ignore[no-untyped-def]
-    return import_module(f"adjudicator.rulesets.{ruleset}.{name}")
+    return import_module(_path(ruleset, name))
+
+
+def _path(ruleset: str, name: str) -> str:
+    return f"adjudicator.rulesets.{ruleset}.{name}"

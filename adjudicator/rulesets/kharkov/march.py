@@ -12,8 +12,7 @@ from typing import Any
 
 from adjudicator.engine.steps import Choice, Option, Resolution, Step, Table, choose
 from adjudicator.model.events import Event
-from adjudicator.model.findings import Finding
-from adjudicator.rulesets.kharkov import cities, command, overrun, sector
+from adjudicator.rulesets.kharkov import cities, overrun, sector
 from adjudicator.rulesets.kharkov.combat import numbers_of
 from adjudicator.rulesets.kharkov.disengagement import chase, find_chasers
 from adjudicator.rulesets.kharkov.going import (
@@ -27,7 +26,7 @@ from adjudicator.rulesets.kharkov.going import (
 )
 from adjudicator.rulesets.kharkov.movement import judge_rest, judge_way
 from adjudicator.rulesets.kharkov.movers import MECHANIZED, Doors, names_of
-from adjudicator.rulesets.kharkov.orders import Enter, Move
+from adjudicator.rulesets.kharkov.orders import Enter, Move, Rail
 from adjudicator.rulesets.kharkov.position import (
     ARRIVED,
     COMMANDED,
@@ -54,6 +53,19 @@ def carry_out_march(
     yield from _March(table, positions, move, doors, succeeds).carry_out()
 
 
+def halted(
+    position: Position,
+    move: Move | Rail | Enter,
+    here: int,
+    rest: Sequence[int],
+    reasons: Sequence[str],
+    cases: tuple[str, ...],
+) -> Event:
+    """What is told to its owner when units stop ``here`` because the rest of their way has become impossible."""
+    values = {"units": list(move.units), "hex": position.number(here), "rest": numbers_of(position, rest)}
+    return Event("halted", move.order.name, {**values, "reasons": list(reasons)}, cases, (move.order.side,))
+
+
 class _March:
     def __init__(
         self, table: Table, positions: Positions, move: Move | Enter, doors: Doors | None, succeeds: bool | None
@@ -64,7 +76,6 @@ class _March:
         self.units = move.units
         self.succeeds = succeeds
         position = self.position
-        self.doors = doors
         self.going = going_in(position, self.units, doors) if doors else going_of(position, self.units)
         self.progress = self.going.progress
         self.alarm = Alarm(table, positions, move.order.side)
@@ -98,9 +109,7 @@ class _March:
         if self.going.leaves == DISENGAGE:
             return done + 1
         end = next((place for place in sorted(self.move.overruns) if place > done), len(self.path))
-        if self.succeeds is not None:
-            return end
-        return next((place + 1 for place in range(done, end) if self.alarm.find(self.path[place])), end)
+        return end if self.succeeds is not None else self.alarm.find_pause(self.path, done, end)
 
     def _walk(self, path: Sequence[int]) -> Generator[Step, Any, bool]:
         """One leg; returns whether the enemy has done something meanwhile."""
@@ -152,14 +161,9 @@ class _March:
             is_success = yield from overrun.carry_out_overrun(
                 self.table, self.positions, order, self.units, going, target
             )
-        elif self.succeeds:
-            yield from command.events_of_supervision(position, going)
-            yield from overrun.suppose_success(position, self.units, going.side, target)
-            is_success = True
         else:
-            yield from command.events_of_supervision(position, going)
-            yield from sector.events_of_attack(position, position.units_of(AXIS, target))
-            is_success = False
+            is_success = self.succeeds
+            yield from overrun.suppose_overrun(position, self.units, going, target, is_success)
         if is_success:
             costs = dict.fromkeys(self.units, position.setting.tables.overrun_cost)
             self.progress = self.progress.after(costs, overruns=1)
@@ -174,7 +178,9 @@ class _March:
         else:
             findings = judge_way(position, move, self.going)
         if findings:
-            yield self._halted(findings, done)
+            cases = dict.fromkeys(case for finding in findings for case in finding.cases)
+            reasons = [finding.message for finding in findings]
+            yield halted(position, move, self.going.start, self.path[done:], reasons, tuple(cases))
             return False
         if move.to is not None:
             self.path = (*self.path[:done], *find_ways(position, self.going)[move.to].path)
@@ -196,13 +202,6 @@ class _March:
             facts={"unit": self.units[0], "hex": here},
         )
         return bool((yield from choose(choice)) == GO_ON)
-
-    def _halted(self, findings: Sequence[Finding], done: int) -> Event:
-        cases = dict.fromkeys(case for finding in findings for case in finding.cases)
-        rest = numbers_of(self.position, self.path[done:])
-        values = {"units": list(self.units), "hex": self.position.number(self.going.start), "rest": rest}
-        values["reasons"] = [finding.message for finding in findings]
-        return Event("halted", self.move.order.name, values, tuple(cases), (self.going.side,))
 
     def _mark(self, overran: bool) -> Iterator[Event]:
         """The marks on the units: moved (6.12), or, after an overrun that succeeded last, what they have spent, so that

@@ -62,6 +62,17 @@ def carry_out_overrun(
     return True
 
 
+def suppose_overrun(
+    position: Position, units: Sequence[str], going: Going, target: int, succeeds: bool
+) -> Iterator[Event]:
+    """What an overrun leaves for the orders after it, in a check: whether it succeeds or not, it has been made."""
+    yield from command.events_of_supervision(position, going)
+    if succeeds:
+        yield from suppose_success(position, units, going.side, target)
+    else:
+        yield from sector.events_of_attack(position, position.units_of(enemy_of(going.side), target))
+
+
 def suppose_success(position: Position, units: Sequence[str], side: str, target: int) -> Iterator[Event]:
     """What a successful overrun leaves, for orders after it, in a check: the defenders gone, the units in the hex."""
     defenders = position.units_of(enemy_of(side), target)

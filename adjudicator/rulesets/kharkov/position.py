@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from adjudicator.engine.apply import fold
 from adjudicator.engine.masks import mask_of
+from adjudicator.engine.recent import Recent
 from adjudicator.model.events import Event
 from adjudicator.model.game import Game
 from adjudicator.model.units import Counter, Unit
@@ -238,23 +239,15 @@ def _held_hexes(game: Game) -> Mapping[int, frozenset[str]]:
     return {hex_: marks & HELD for hex_, marks in game.hex_marks.items() if marks & HELD}
 
 
-class Positions:
-    """The positions of the last few game states, so that nothing is worked out twice for the same state."""
+class Positions(Recent[Position]):
+    """The positions of the last few game states."""
 
-    def __init__(self, setting: Setting, keep: int = 8) -> None:
+    def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self._keep = keep
-        self._recent: dict[int, Position] = {}
+        super().__init__(self._after)
 
-    def of(self, game: Game) -> Position:
-        """The position of a game state."""
-        known = self._recent.get(id(game))
-        if known is not None:
-            return known
+    def _after(self, game: Game, last: Position | None) -> Position:
         position = Position(self.setting, game)
-        if self._recent:
-            position.follow(next(reversed(self._recent.values())))
-        self._recent[id(game)] = position
-        if len(self._recent) > self._keep:
-            del self._recent[next(iter(self._recent))]
+        if last is not None:
+            position.follow(last)
         return position

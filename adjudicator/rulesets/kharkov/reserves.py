@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -147,6 +147,10 @@ class Alarm:
     def find(self, hex_: int) -> tuple[str, ...]:
         """The counters that a move into a hex alarms."""
         return find_alarmed(self.positions.of(self.table.game), hex_) if self.side == AXIS else ()
+
+    def find_pause(self, path: Sequence[int], begin: int, end: int) -> int:
+        """The place in a path, from ``begin`` on, behind the first hex that alarms a counter; else ``end``."""
+        return next((place + 1 for place in range(begin, end) if self.find(path[place])), end)
 
     def sound(self, hex_: int) -> Generator[Step, Any, bool]:
         """The answer to the move into a hex; returns whether units have come onto the map."""

@@ -9,6 +9,7 @@ from adjudicator.model.events import Event
 from adjudicator.rulesets.kharkov import cities, rail, sector
 from adjudicator.rulesets.kharkov.combat import numbers_of
 from adjudicator.rulesets.kharkov.ground import ground_of
+from adjudicator.rulesets.kharkov.march import halted
 from adjudicator.rulesets.kharkov.movers import Doors, names_of
 from adjudicator.rulesets.kharkov.orders import Enter, Rail
 from adjudicator.rulesets.kharkov.position import ARRIVED, MOVED, Position, Positions
@@ -25,16 +26,17 @@ def carry_out_ride(
     alarm = Alarm(table, positions, side)
     done = 0
     while done < len(route):
-        end = len(route)
-        if not is_supposed:
-            end = next((place + 1 for place in range(done, end) if alarm.find(route[place])), end)
+        end = len(route) if is_supposed else alarm.find_pause(route, done, len(route))
         yield from _events_of_leg(positions.of(table.game), ride, route[done:end], gates if not done else None)
         done = end
         is_changed = not is_supposed and (yield from alarm.sound(route[done - 1]))
         if is_changed and done < len(route):
-            barred = _find_bar(positions.of(table.game), side, route[done:])
+            position = positions.of(table.game)
+            barred = _find_bar(position, side, route[done:])
             if barred is not None:
-                yield _halted(positions.of(table.game), ride, route, done, barred)
+                number = position.number(barred)
+                reason = f"{names_of(ride.units)} may not enter {number} by rail: it is enemy-controlled"
+                yield halted(position, ride, route[done - 1], route[done:], [reason], ("6.43", "6.75"))
                 break
     yield from rail.count_units(position, side, ride.units)
     for unit_id in ride.units:
@@ -60,10 +62,3 @@ def _find_bar(position: Position, side: str, path: Sequence[int]) -> int | None:
     """The first hex of a path that units may not enter by rail any more (6.43)."""
     ground = ground_of(position, side)
     return next((hex_ for hex_ in path if hex_ in ground.closed or hex_ in ground.zone), None)
-
-
-def _halted(position: Position, ride: Rail | Enter, route: Sequence[int], done: int, barred: int) -> Event:
-    reason = f"{names_of(ride.units)} may not enter {position.number(barred)} by rail: it is enemy-controlled"
-    values = {"units": list(ride.units), "hex": position.number(route[done - 1])}
-    rest = {"rest": numbers_of(position, route[done:]), "reasons": [reason]}
-    return Event("halted", ride.order.name, values | rest, ("6.43", "6.75"), (ride.order.side,))

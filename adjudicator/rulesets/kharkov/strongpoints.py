@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from adjudicator.engine import steps
 from adjudicator.engine.apply import apply
 from adjudicator.engine.steps import Resolution, Table
 from adjudicator.model.events import Event
@@ -46,15 +47,7 @@ def events_of_holding(combat: Combat, hit: Party, cell: str) -> Iterator[Event]:
 
 def watch(table: Table, resolution: Resolution) -> Resolution:
     """A resolution, and after each of its events the strongpoints that end with it (15.23)."""
-    reply = None
-    while True:
-        try:
-            step = resolution.send(reply)
-        except StopIteration:
-            return
-        reply = yield step
-        if isinstance(step, Event):
-            yield from _ended_by(table.game, step)
+    return steps.watch(resolution, lambda event: _ended_by(table.game, event))
 
 
 def watch_supposed(game: Game, events: Iterable[Event]) -> Iterator[Event]:

@@ -14,6 +14,8 @@ from adjudicator.model.events import Json
 from adjudicator.rulesets.kharkov.position import Position
 
 Scope = Mapping[str, Any]
+Reader = Callable[[Position, Choice, Scope], Iterator[Json]]
+"""The answers that a scope gives to a choice, the preferred one first."""
 YES = ("true", "yes")
 NO = ("false", "no")
 
@@ -67,13 +69,27 @@ def _named(scopes: Any, names: Iterable[str]) -> Iterator[Scope]:
         yield from (by_name[name] for name in names if isinstance(by_name.get(name), Mapping))
 
 
-def _read_prefer(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
-    if "prefer" in scope:
-        yield str(scope["prefer"])
+def _word_in(field: str) -> Reader:
+    def read(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
+        if field in scope:
+            yield str(scope[field])
+
+    return read
 
 
-def _read_lose(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
-    yield from (str(unit_id) for unit_id in _listed(scope.get("lose")))
+def _list_in(field: str) -> Reader:
+    def read(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
+        yield from (str(item) for item in _listed(scope.get(field)))
+
+    return read
+
+
+def _flag_in(field: str) -> Reader:
+    def read(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
+        if field in scope:
+            yield "yes" if str(scope[field]).lower() in YES else "no"
+
+    return read
 
 
 def _read_retreat(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
@@ -98,19 +114,6 @@ def _read_advance(position: Position, choice: Choice, scope: Scope) -> Iterator[
         yield [str(hex_) for hex_ in _listed(wish)]
 
 
-def _read_displace(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
-    yield from (str(hex_) for hex_ in _listed(scope.get("displace")))
-
-
-def _read_release(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
-    if "release" in scope:
-        yield "no" if str(scope["release"]).lower() in NO else "yes"
-
-
-def _read_place(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
-    yield from (str(hex_) for hex_ in _listed(scope.get("place")))
-
-
 def _read_air(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
     """A number of points, or ``at_least`` these odds while more than ``hold`` are left. Odds that are not known yet are
     not enough (13.11)."""
@@ -129,33 +132,19 @@ def _read_air(position: Position, choice: Choice, scope: Scope) -> Iterator[Json
     yield "yes" if is_enough and not holds else "no"
 
 
-def _read_chase(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
-    if "chase" in scope:
-        yield "yes" if str(scope["chase"]).lower() in YES else "no"
-
-
-def _read_activate(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
-    yield from (str(hq) for hq in _listed(scope.get("activate")))
-
-
-def _read_if_chased(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
-    if "if_chased" in scope:
-        yield str(scope["if_chased"])
-
-
-READERS: Mapping[str, Callable[[Position, Choice, Scope], Iterator[Json]]] = {
-    "retreat_or_lose": _read_prefer,
-    "lose_step": _read_lose,
-    "overstack": _read_lose,
+READERS: Mapping[str, Reader] = {
+    "retreat_or_lose": _word_in("prefer"),
+    "lose_step": _list_in("lose"),
+    "overstack": _list_in("lose"),
     "retreat_path": _read_retreat,
     "advance": _read_advance,
-    "displace": _read_displace,
+    "displace": _list_in("displace"),
     "air": _read_air,
-    "activate": _read_activate,
-    "chase": _read_chase,
-    "if_chased": _read_if_chased,
-    "release": _read_release,
-    "placement": _read_place,
+    "activate": _list_in("activate"),
+    "chase": _flag_in("chase"),
+    "if_chased": _word_in("if_chased"),
+    "release": _flag_in("release"),
+    "placement": _list_in("place"),
 }
 """How each kind of choice is read from what a side has written."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from adjudicator.engine import steps
 from adjudicator.engine.steps import Resolution, Table
 from adjudicator.model.events import Event
 from adjudicator.model.game import Game
@@ -15,15 +15,7 @@ from adjudicator.rulesets.platoon.setting import Setting
 def watch(setting: Setting, table: Table, resolution: Resolution) -> Resolution:
     """A resolution with the change of control after every step of a unit: a side controls a hex that it was the last
     to have a unit in (10.1)."""
-    reply: Any = None
-    while True:
-        try:
-            step = resolution.send(reply)
-        except StopIteration:
-            return
-        reply = yield step
-        if isinstance(step, Event):
-            yield from events_of_step(setting, table.game, step)
+    return steps.watch(resolution, lambda event: events_of_step(setting, table.game, event))
 
 
 def events_of_step(setting: Setting, game: Game, event: Event) -> Iterator[Event]:

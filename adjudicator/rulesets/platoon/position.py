@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
+from adjudicator.engine.recent import Recent
 from adjudicator.model.game import Game
 from adjudicator.model.units import Counter, Unit
 from adjudicator.rulesets.platoon.setting import Setting
@@ -162,21 +163,9 @@ class Position:
         return self.setting.morale[self.side_of(unit_id)]
 
 
-class Positions:
-    """The positions of the last few game states, so that nothing is worked out twice for the same state."""
+class Positions(Recent[Position]):
+    """The positions of the last few game states."""
 
-    def __init__(self, setting: Setting, keep: int = 8) -> None:
+    def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self._keep = keep
-        self._recent: dict[int, Position] = {}
-
-    def of(self, game: Game) -> Position:
-        """The position of a game state."""
-        known = self._recent.get(id(game))
-        if known is not None:
-            return known
-        position = Position(self.setting, game)
-        self._recent[id(game)] = position
-        if len(self._recent) > self._keep:
-            del self._recent[next(iter(self._recent))]
-        return position
+        super().__init__(lambda game, _: Position(setting, game))
