@@ -13,7 +13,8 @@ from adjudicator.reports.markdown import turn_report
 from adjudicator.reports.naming import Division
 from adjudicator.reports.words import bullet, listed, mixed, paragraph, points, sentence
 from adjudicator.rulesets.kharkov.attack import carry_out_attack
-from adjudicator.rulesets.kharkov.orders import Attack, parse_order
+from adjudicator.rulesets.kharkov.order_reader import parse_order
+from adjudicator.rulesets.kharkov.orders import Attack
 from tests.cases.kharkov.board import board, order, run
 from tests.unit.test_reports import FIGHT, HEADER, NAMING, QUESTION, Entry, event, flat, moved, report
 

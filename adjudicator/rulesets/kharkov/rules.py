@@ -32,6 +32,7 @@ from adjudicator.rulesets.kharkov import (
 )
 from adjudicator.rulesets.kharkov.march import carry_out_march
 from adjudicator.rulesets.kharkov.opening import build_setting, choose_options, open_game
+from adjudicator.rulesets.kharkov.order_reader import parse_order
 from adjudicator.rulesets.kharkov.orders import (
     UNPLACED,
     Airdrop,
@@ -44,7 +45,6 @@ from adjudicator.rulesets.kharkov.orders import (
     Move,
     Parsed,
     Rail,
-    parse_order,
     turn_of,
 )
 from adjudicator.rulesets.kharkov.position import Position, Positions

@@ -8,7 +8,8 @@ from typing import Any
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
 from adjudicator.rulesets.kharkov.attack import carry_out_attack, judge_attack
-from adjudicator.rulesets.kharkov.orders import Attack, parse_order
+from adjudicator.rulesets.kharkov.order_reader import parse_order
+from adjudicator.rulesets.kharkov.orders import Attack
 from adjudicator.rulesets.kharkov.position import Position
 
 from .board import Outcome, order, run

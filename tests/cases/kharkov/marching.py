@@ -12,7 +12,8 @@ from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
 from adjudicator.rulesets.kharkov import movement, phases, rail, reinforcements
 from adjudicator.rulesets.kharkov.march import carry_out_march
-from adjudicator.rulesets.kharkov.orders import Enter, Move, Rail, parse_order
+from adjudicator.rulesets.kharkov.order_reader import parse_order
+from adjudicator.rulesets.kharkov.orders import Enter, Move, Rail
 from adjudicator.rulesets.kharkov.position import Position, Positions
 from adjudicator.rulesets.kharkov.ride import carry_out_ride
 from adjudicator.rulesets.kharkov.rules import KharkovRules

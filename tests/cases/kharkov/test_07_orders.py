@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.kharkov.orders import Move, parse_order
+from adjudicator.rulesets.kharkov.order_reader import parse_order
+from adjudicator.rulesets.kharkov.orders import Move
 
 from .board import order
 from .fights import where

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.files.schemas import validator_of
 from adjudicator.rulesets.kharkov.going import going_of
-from adjudicator.rulesets.kharkov.orders import parse_order
+from adjudicator.rulesets.kharkov.order_reader import parse_order
 from adjudicator.rulesets.kharkov.overrun import judge_overrun
 from adjudicator.rulesets.kharkov.position import Position
 from adjudicator.rulesets.kharkov.rules import KharkovRules

@@ -7,7 +7,8 @@ import pytest
 from adjudicator.engine.steps import Roll
 from adjudicator.rulesets.kharkov.position import Positions
 from adjudicator.rulesets.kharkov.untried import is_untried, reveal, steps_of_face, values_of
-from tests.cases.kharkov.board import LoadedTable, board, run, setting_of
+from tests.cases.kharkov.board import board, run, setting_of
+from tests.cases.loaded import LoadedTable
 
 SMALL_POOL = {"untried/rifle": {"2-3": 2, "4-6": 1, "1-2": 1}}
 

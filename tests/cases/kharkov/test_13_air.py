@@ -10,7 +10,8 @@ import pytest
 from adjudicator.engine.steps import Step, Table
 from adjudicator.files.schemas import validator_of
 from adjudicator.rulesets.kharkov import air, phases
-from adjudicator.rulesets.kharkov.orders import Airdrop, parse_order
+from adjudicator.rulesets.kharkov.order_reader import parse_order
+from adjudicator.rulesets.kharkov.orders import Airdrop
 from adjudicator.rulesets.kharkov.position import AIR_SUPPLIED, UNSUPPLIED, Position, Positions
 from adjudicator.rulesets.kharkov.rules import KharkovRules
 from adjudicator.rulesets.kharkov.sequence import PHASES

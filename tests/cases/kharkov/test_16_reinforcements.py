@@ -11,7 +11,8 @@ from adjudicator.files.scenario_file import load_scenario
 from adjudicator.model.findings import Finding
 from adjudicator.rulesets.kharkov import attack, phases, stacking
 from adjudicator.rulesets.kharkov.opening import open_game
-from adjudicator.rulesets.kharkov.orders import Attack, parse_order
+from adjudicator.rulesets.kharkov.order_reader import parse_order
+from adjudicator.rulesets.kharkov.orders import Attack
 from adjudicator.rulesets.kharkov.position import ARRIVED, MOVED, STOPPED, UNSUPPLIED, Position
 from adjudicator.rulesets.kharkov.reinforcements import doors_of, find_entries, gates_of
 from adjudicator.rulesets.kharkov.rules import KharkovRules
