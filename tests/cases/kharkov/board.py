@@ -7,17 +7,16 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from adjudicator.engine.apply import apply
-from adjudicator.engine.steps import Choice, Resolution, Roll, Table
+from adjudicator.engine.steps import Choice, Resolution, Table
 from adjudicator.files.scenario_file import load_scenario
 from adjudicator.model.events import Event
-from adjudicator.model.game import Game
 from adjudicator.model.orders import Order
 from adjudicator.model.units import Unit
 from adjudicator.rulesets.kharkov.movers import note_breakouts
 from adjudicator.rulesets.kharkov.opening import build_setting, choose_options, open_game
 from adjudicator.rulesets.kharkov.position import IN_ZONE, INACTIVE, Position, Positions
 from adjudicator.rulesets.kharkov.setting import Setting
+from tests.cases.loaded import LoadedTable
 
 
 @cache
@@ -99,13 +98,6 @@ class Outcome:
         return [event for event in self.events if event.kind == kind]
 
 
-@dataclass
-class LoadedTable:
-    """A table whose dice fall as told."""
-
-    game: Game
-
-
 def run(
     position: Position,
     rule: Callable[[Table, Positions], Resolution],
@@ -113,31 +105,10 @@ def run(
     answers: Mapping[str, Any] | None = None,
 ) -> Outcome:
     """Run a rule: ``rolls`` are used in order, ``answers`` by kind of choice (``Several``: one after the other)."""
-    table = LoadedTable(position.game)
-    positions = Positions(position.setting)
-    outcome = Outcome([], position)
-    left = list(rolls)
+    table, positions = LoadedTable(position.game), Positions(position.setting)
     queues = {kind: list(given) if isinstance(given, Several) else given for kind, given in (answers or {}).items()}
-    resolution = rule(table, positions)
-    reply: Any = None
-    while True:
-        try:
-            step = resolution.send(reply)
-        except StopIteration:
-            break
-        reply = None
-        if isinstance(step, Event):
-            table.game = apply(table.game, step)
-            outcome.events.append(step)
-        elif isinstance(step, Roll):
-            reply = left.pop(0)
-            assert 1 <= reply <= step.sides, f"{step} cannot fall {reply}"
-        elif isinstance(step, Choice):
-            outcome.asked.append(step)
-            reply = _answer(step, queues)
-    assert not left, f"dice left over: {left}"
-    outcome.position = positions.of(table.game)
-    return outcome
+    table.play(rule(table, positions), rolls, lambda choice: _answer(choice, queues))
+    return Outcome(table.events, positions.of(table.game), table.asked)
 
 
 class Several(list[Any]):
@@ -149,9 +120,8 @@ def _answer(choice: Choice, queues: dict[str, Any]) -> Any:
     if choice.kind not in queues:
         return values[choice.default]
     given = queues[choice.kind]
-    value = given.pop(0) if isinstance(given, list) and choice.kind in queues and _is_queue(given, values) else given
-    assert value in values, f"{choice.kind}: {value} is not among {values}"
-    return value
+    is_queue = isinstance(given, list) and _is_queue(given, values)
+    return given.pop(0) if is_queue else given
 
 
 def _is_queue(given: list[Any], values: list[Any]) -> bool:

@@ -7,17 +7,16 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from adjudicator.engine.apply import apply
 from adjudicator.engine.steps import Choice, Resolution, Roll, Table
 from adjudicator.files.scenario_file import load_scenario
 from adjudicator.model.events import Event
-from adjudicator.model.game import Game
 from adjudicator.model.orders import Order
 from adjudicator.model.units import Unit
 from adjudicator.rulesets.options import choose_options
 from adjudicator.rulesets.platoon.opening import build_setting, open_game
 from adjudicator.rulesets.platoon.position import ABOARD, INITIATIVE, Position, Positions
 from adjudicator.rulesets.platoon.setting import Setting
+from tests.cases.loaded import LoadedTable
 
 SCENARIO = "platoon/take-the-high-ground"
 
@@ -103,13 +102,6 @@ class Outcome:
         return " ".join([str(unit.steps), *status]) if unit.box != "eliminated" else "eliminated"
 
 
-@dataclass
-class LoadedTable:
-    """A table whose dice fall as told."""
-
-    game: Game
-
-
 def run(
     position: Position,
     rule: Callable[[Table, Positions], Resolution],
@@ -117,33 +109,11 @@ def run(
     answers: Mapping[str, Any] | None = None,
 ) -> Outcome:
     """Run a rule: ``rolls`` are used in order, ``answers`` by kind of choice."""
-    table = LoadedTable(position.game)
-    positions = Positions(position.setting)
-    outcome = Outcome([], position)
-    left = list(rolls)
-    resolution = rule(table, positions)
-    reply: Any = None
-    while True:
-        try:
-            step = resolution.send(reply)
-        except StopIteration:
-            break
-        reply = None
-        if isinstance(step, Event):
-            table.game = apply(table.game, step)
-            outcome.events.append(step)
-        elif isinstance(step, Roll):
-            reply = left.pop(0)
-            outcome.rolls.append(step)
-            assert step.lowest <= reply < step.lowest + step.sides, f"{step} cannot fall {reply}"
-        elif isinstance(step, Choice):
-            outcome.asked.append(step)
-            values = [option.value for option in step.options]
-            reply = (answers or {}).get(step.kind, values[step.default])
-            assert reply in values, f"{step.kind}: {reply} is not among {values}"
-    assert not left, f"dice left over: {left}"
-    outcome.position = positions.of(table.game)
-    return outcome
+    table, positions, given = LoadedTable(position.game), Positions(position.setting), answers or {}
+    table.play(
+        rule(table, positions), rolls, lambda choice: given.get(choice.kind, choice.options[choice.default].value)
+    )
+    return Outcome(table.events, positions.of(table.game), table.asked, table.thrown)
 
 
 def order(side: str, section: str, data: Mapping[str, Any], number: int = 1) -> Order:
