@@ -24,7 +24,7 @@ def result_of(seed: int, game: Game, sides: Sequence[str], entries: Sequence[Ent
         "seed": seed,
         "turns": game.turn,
         "winner": ends[-1]["subject"] if ends else None,
-        "level": ends[-1]["values"]["level"] if ends else None,
+        "level": ends[-1]["values"].get("level") if ends else None,
         "score": {side: game.score.get(side, 0) for side in sides},
         "losses": {side: {"units": tally.units[side], "steps": tally.steps[side]} for side in sides},
         "lines": len(entries),

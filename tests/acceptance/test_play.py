@@ -48,3 +48,13 @@ def test_what_cannot_be_played_is_said_in_a_sentence() -> None:
         ran = run("play", *arguments)
         assert (ran.code, ran.out) == (2, "")
         assert len(ran.err.splitlines()) == 1
+
+
+def test_a_ruleset_without_points_is_told_by_its_winners() -> None:
+    ran = run("play", "platoon/take-the-high-ground", "--games", 2, "--format", "json")
+    assert (ran.code, ran.err) == (0, "")
+    told = json.loads(ran.out)
+    Draft202012Validator(json.loads(run("schema", "play").out)).validate(told)
+    assert [(game["turns"], game["level"]) for game in told["games"]] == [(8, None)] * 2
+    assert sum(told["summary"]["winners"].values()) == 2
+    assert told["summary"]["cases"]["4.3"] > 0

@@ -1,4 +1,4 @@
-"""What must hold after every event of a game of Kharkov, whatever was ordered and whatever the dice said."""
+"""What must hold after every event of a game of Kharkov besides, whatever was ordered and whatever the dice said."""
 
 from __future__ import annotations
 
@@ -20,12 +20,8 @@ from adjudicator.rulesets.kharkov.position import (
 )
 from adjudicator.rulesets.kharkov.rules import KharkovRules
 from adjudicator.rulesets.kharkov.setting import AXIS, SIDES, SOVIET
+from tests.properties.watcher import GameWatcher
 
-CHANGES = (
-    "moved", "removed", "steps", "revealed", "hex_marked", "hex_unmarked", "placed", "marked", "unmarked", "pool",
-    "scored",
-)  # fmt: skip
-"""Kinds of events that change a game and so rest on cases."""
 WITHIN_A_RETREAT = ("chosen", "marked", "hex_marked", "hex_unmarked", "scored", "moved")
 """What may come between two units that retreat from the same combat, the later still in its hex."""
 
@@ -37,45 +33,18 @@ FOR_A_PHASE = frozenset({MOVED, OVERRAN, UNSUPPLIED, ATTACKED, ADVANCED, RETREAT
 """Markers that no unit bears once a phase is over."""
 
 
-class BrokenInvariantError(AssertionError):
-    """An event left the game in a state that cannot be; the message names event and fault."""
-
-
-class Watcher:
-    """Watches a game of ``rules`` from its position ``start``; raises BrokenInvariantError at the first fault."""
+class Watcher(GameWatcher):
+    """Watches a game of Kharkov by ``rules``."""
 
     def __init__(self, rules: KharkovRules, start: Game, cases: Mapping[str, str]) -> None:
+        super().__init__(start, cases)
         self.setting = rules.setting
-        self.before = start
         self.opening = start
-        self.known_cases = cases
-        self.cases: Counter[str] = Counter()
-        self.kinds: Counter[str] = Counter()
-        self._dice: set[str] = set()
         self._attackers: set[str] = set()
         self._attacked: set[str] = set()
         self._spent: Counter[str] = Counter()
         self._south: set[str] = set()
         self._is_retreating = False
-
-    def __call__(self, game: Game, event: Event) -> None:
-        """One event and the game after it."""
-        faults = [
-            *self._faults_of_event(event),
-            *(self._faults_of_game(game, event) if game is not self.before else ()),
-        ]
-        if faults:
-            raise BrokenInvariantError(f"turn {game.turn} {game.phase or game.done}: {event}: " + "; ".join(faults))
-        self.cases.update(event.cases)
-        self.kinds.update([event.kind, *_details(event)])
-        self.before = game
-
-    def _faults_of_event(self, event: Event) -> list[str]:
-        faults = [f"case {case} does not exist" for case in event.cases if case not in self.known_cases]
-        if event.kind in CHANGES and not event.cases:
-            faults.append("no case is cited")
-        judge = getattr(self, f"_judge_{event.kind}", None)
-        return faults + (judge(event) if judge else [])
 
     def _judge_phase_begun(self, event: Event) -> list[str]:
         self._attackers.clear()
@@ -90,17 +59,6 @@ class Watcher:
     def _judge_phase_ended(self, event: Event) -> list[str]:
         units = self.before.units.values()
         return [f"{u.id} still bears {sorted(u.markers & FOR_A_PHASE)}" for u in units if u.markers & FOR_A_PHASE]
-
-    def _judge_steps(self, event: Event) -> list[str]:
-        steps, values = self.before.units[event.subject].steps, event.values
-        return [] if values["from"] == steps and values["to"] == steps - 1 else [f"it has {steps} steps"]
-
-    def _judge_rolled(self, event: Event) -> list[str]:
-        faults = [f"die {event.subject} is thrown twice"] if event.subject in self._dice else []
-        self._dice.add(event.subject)
-        if not 1 <= event.values["value"] <= event.values["sides"]:
-            faults.append("the die has no such face")
-        return faults
 
     def _judge_attack_declared(self, event: Event) -> list[str]:
         if event.values.get("how") == "overrun":
@@ -195,7 +153,7 @@ class Watcher:
             for unit in game.units.values()
         )
 
-    def _faults_of_game(self, game: Game, event: Event) -> list[str]:
+    def faults_of_game(self, game: Game, event: Event) -> list[str]:
         faults = self._misplaced(game) if game.units is not self.before.units else []
         if game.pools is not self.before.pools or game.units is not self.before.units:
             faults += self._wrong_pools(game)
@@ -214,25 +172,16 @@ class Watcher:
         return self.before.phase.endswith("/combat") and not self._is_retreating
 
     def _misplaced(self, game: Game) -> list[str]:
-        faults = []
-        if game.units.keys() != self.setting.counters.keys():
-            faults.append("units are missing or invented")
-        on_map = self._on_map
+        faults = self._faults_of_places(game)
         for unit in game.units.values():
             before = self.before.units[unit.id]
             if unit is before:
                 continue
-            if (unit.hex is None) == (unit.box == ""):
-                faults.append(f"{unit.id} is not in one place: hex {unit.hex}, box {unit.box!r}")
             is_traded = before.box == "eliminated" and unit.box == "regiments"
             if unit.steps > before.steps and not (unit.face and not before.face) and not is_traded:
                 faults.append(f"{unit.id} rises from {before.steps} to {unit.steps} steps")
             if unit.face != before.face and before.face and before.box != "regiments":
                 faults.append(f"{unit.id} is revealed twice")
-            if unit.steps < 0 or (unit.steps == 0) != (unit.box == "eliminated"):
-                faults.append(f"{unit.id} has {unit.steps} steps in {unit.box or 'a hex'}")
-            if unit.hex is not None and unit.hex not in on_map:
-                faults.append(f"{unit.id} is in a hex that is not on the map")
         for hex_, ids in game.stacks.items():
             sides = {game.side_of(unit_id) for unit_id in ids}
             if len(sides) > 1:
@@ -240,10 +189,6 @@ class Watcher:
             if SOVIET in sides and hex_ in self.setting.garrisons and not game.has_mark(hex_, GARRISON_LOST):
                 faults.append(f"Soviet units are in {self.setting.map.grid.number(hex_)} with its garrison")
         return faults
-
-    @property
-    def _on_map(self) -> frozenset[int]:
-        return frozenset(self.setting.map.grid.hexes)
 
     def _overstacked(self, game: Game) -> list[str]:
         faults = []
@@ -271,23 +216,3 @@ class Watcher:
             if not 0 <= points <= max(given, self.before.pools.get("air", {}).get(side, 0)):
                 faults.append(f"the {side} Air Points are {points}")
         return faults
-
-
-def _details(event: Event) -> list[str]:
-    """What sort of its kind an event is, for counting."""
-    values = event.values
-    match event.kind:
-        case "moved":
-            return [f"moved by {values['how']}{' by rail' if 'by' in values else ''}"]
-        case "result":
-            return [f"result {values['cell']}"]
-        case "attack_declared":
-            several = ["attack on several hexes"] if len(values["targets"]) > 1 else []
-            return several + (["attack on a garrison"] if values["garrisons"] else [])
-        case "chosen":
-            return [f"chosen {values['kind']} by {values['by']}"]
-        case "marked" | "hex_marked":
-            return [f"marked {values.get('marker', values.get('mark'))}"]
-        case "removed":
-            return [f"removed: {values['why'].partition(':')[0]}"]
-    return []

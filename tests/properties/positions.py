@@ -186,10 +186,10 @@ def make_position(seed: int, options: Mapping[str, str] | None = None) -> Positi
 
 
 @cache
-def options_of(seed: int) -> Mapping[str, str]:
+def options_of(seed: int, scenario: str = "kharkov/campaign") -> Mapping[str, str]:
     """A random value for each switch that is built."""
     dice = random.Random(seed)
-    known = [entry for entry in load_scenario("kharkov/campaign").options if entry["built"] == "true"]
+    known = [entry for entry in load_scenario(scenario).options if entry["built"] == "true"]
     return {entry["option"]: dice.choice([str(value) for value in entry["values"]]) for entry in known}
 
 

@@ -21,11 +21,16 @@ from adjudicator.files.scenario_file import load_cases
 from adjudicator.files.schemas import validator_of
 from adjudicator.files.state_file import build_state
 from adjudicator.files.yaml_reader import parse_yaml
+from adjudicator.model.game import Game
 from adjudicator.rulesets.kharkov.rules import KharkovRules
+from adjudicator.rulesets.platoon.rules import PlatoonRules
 from tests.properties.invariants import Watcher
+from tests.properties.platoon_invariants import PlatoonWatcher
 from tests.properties.positions import options_of
+from tests.properties.watcher import GameWatcher
 
 SCENARIO = "kharkov/campaign"
+HIGH_GROUND = "platoon/take-the-high-ground"
 SAMPLE = 7
 """Of the events of a log, one in so many is held against the schema; of other lines each one."""
 _REPLAY = """
@@ -53,16 +58,23 @@ class Played:
 
 
 @cache
-def cases_of_kharkov() -> Mapping[str, str]:
-    """The status of each case of the rulebook."""
-    return {entry["case"]: entry["status"] for entry in load_cases("kharkov")}
+def cases_of(ruleset: str) -> Mapping[str, str]:
+    """The status of each case of a rulebook."""
+    return {entry["case"]: entry["status"] for entry in load_cases(ruleset)}
 
 
-def play_game(place: Path, seed: int, turns: int = 0) -> Played:
+def new_watcher(rules: Rules, start: Game) -> GameWatcher:
+    """What watches a game by these rules."""
+    if isinstance(rules, PlatoonRules):
+        return PlatoonWatcher(rules, start, cases_of(rules.name))
+    return Watcher(cast(KharkovRules, rules), start, cases_of(rules.name))
+
+
+def play_game(place: Path, seed: int, turns: int = 0, scenario: str = SCENARIO) -> Played:
     """The random game of a seed in a new folder, to its end or of so many Game-Turns, then judged; every fourth is
     played under options of its own."""
-    options = options_of(seed) if seed % 4 == 3 else {}
-    game = play_random_game(SCENARIO, options, seed, turns, place)
+    options = options_of(seed, scenario) if seed % 4 == 3 else {}
+    game = play_random_game(scenario, options, seed, turns, place)
     game.folder.__dict__["rules"] = game.rules
     publish(game.folder, OVER, since=1)
     played = judge_game(place, game.rules, Counter())
@@ -73,7 +85,7 @@ def judge_game(place: Path, rules: Rules, stops: Counter[str]) -> Played:
     """A game opened anew, but for its rules. Raises AssertionError for whatever is wrong with it."""
     folder = GameFolder.open(place)
     folder.__dict__["rules"] = rules
-    watcher = Watcher(cast(KharkovRules, folder.rules), folder.start, cases_of_kharkov())
+    watcher = new_watcher(folder.rules, folder.start)
     verdict = verify_folder(folder, watcher)
     assert (verdict.line, verdict.dice_checked) == (0, True), f"{folder.id}: {verdict}"
     _judge_files(folder)
@@ -105,13 +117,14 @@ def describe(games: Sequence[Played]) -> str:
     cases, kinds, stops = (
         sum((getattr(played, name) for played in games), Counter[str]()) for name in ("cases", "kinds", "stops")
     )
-    never = [c for c, status in cases_of_kharkov().items() if status in ("enforced", "resolved") and c not in cases]
+    statuses = cases_of(games[0].folder.rules.name)
+    never = [c for c, status in statuses.items() if status in ("enforced", "resolved") and c not in cases]
     return "\n".join(
         [
             f"{len(games)} games, {sum(len(played.folder.log.entries) for played in games)} lines of log",
             "events: " + ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items())),
             "stops and verdicts: " + ", ".join(f"{kind} {count}" for kind, count in sorted(stops.items())),
-            "cases: " + ", ".join(f"{case} {cases[case]}" for case in cases_of_kharkov() if case in cases),
+            "cases: " + ", ".join(f"{case} {cases[case]}" for case in statuses if case in cases),
             "enforced or resolved, never cited: " + ", ".join(never),
         ]
     )

@@ -137,7 +137,8 @@ def _explain(position: Position, number: str, reckoning: Reckoning) -> Iterator[
         "band": reckoning.band,
         "column": label_of(tables, reckoning.column),
     }
-    yield Event("firepower", number, values, ("4.0",))
+    is_soft = any(position.setting.is_soft(unit_id) for unit_id in reckoning.targets)
+    yield Event("firepower", number, values, ("4.0", "1.4") if is_soft else ("4.0",))
     for step in reckoning.steps:
         shift = {"what": step.shift.what, "columns": step.shift.columns}
         ends = {"from": label_of(tables, step.before), "to": label_of(tables, step.after)}

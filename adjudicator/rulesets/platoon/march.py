@@ -11,7 +11,7 @@ from adjudicator.model.findings import Finding
 from adjudicator.model.hexes import OFF_MAP
 from adjudicator.rulesets.platoon.actions import Action, Go, Load, Move, Shot, Split, Unload
 from adjudicator.rulesets.platoon.fire import carry_out_attack
-from adjudicator.rulesets.platoon.going import has_room_for, prices_of, start_of
+from adjudicator.rulesets.platoon.going import allowance_of, has_room_for, prices_of, start_of
 from adjudicator.rulesets.platoon.movers import judge_stack, judge_unload
 from adjudicator.rulesets.platoon.opportunity import attack_of_answer, choice_of_fire, has_shooters
 from adjudicator.rulesets.platoon.position import DISRUPTED, MOVED, Position, Positions
@@ -112,18 +112,20 @@ class March:
         for unit_id in units:
             self._touch(unit_id)
             self._trails.setdefault(unit_id, [start] if start != OFF_MAP else []).extend(route)
-            cost = self._cost(position, unit_id, start, route)
-            yield Event(
-                "moved", unit_id, {"path": path, "how": "enter" if start == OFF_MAP else "move", "cost": cost}, ("5.0",)
-            )
+            cost, cases = self._cost(position, unit_id, start, route)
+            values = {"path": path, "how": "enter" if start == OFF_MAP else "move", "cost": cost}
+            yield Event("moved", unit_id, values, cases)
         return True
 
-    def _cost(self, position: Position, unit_id: str, start: int, route: Sequence[int]) -> int:
-        """What a stretch costs in half points; a unit never spends more than its movement factor and a road bonus, so
-        that a dearer hex is the minimum move, for all it has (5.2)."""
-        total = sum(price.total for price in prices_of(position, unit_id, start, route) if price is not None)
-        factor = position.counter(unit_id).move
-        return POINT * (min(total, factor) if len(route) == 1 else total)
+    def _cost(self, position: Position, unit_id: str, start: int, route: Sequence[int]) -> tuple[int, tuple[str, ...]]:
+        """What a stretch costs in half points, with its cases; a unit never spends more than its movement factor and a
+        road bonus, so that a dearer hex is the minimum move, for all it has (5.2)."""
+        prices = [price for price in prices_of(position, unit_id, start, route) if price is not None]
+        total, factor = sum(price.total for price in prices), position.counter(unit_id).move
+        zone = ("5.3",) if any(price.zone for price in prices) else ()
+        has = allowance_of(position, unit_id, all(price.by_road for price in prices), False)
+        minimum = ("5.2",) if total > has and len(route) == 1 else ()
+        return POINT * (min(total, factor) if len(route) == 1 else total), ("5.0", *minimum, *zone)
 
     def _touch(self, unit_id: str) -> None:
         if unit_id not in self._touched:
