@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from adjudicator.cli.options import FOLDER, game_option
+from adjudicator.cli.options import FOLDER, game_option, switches_option
 
 if TYPE_CHECKING:
     from adjudicator.files.desk import Desk
@@ -34,6 +34,7 @@ _WORDS = ("kind", "side", "section", "subject", "question", "answer")
 @game_option
 @click.option("--state", "state_file", metavar="FILE", type=FOLDER, help="Show a state file, no game folder.")
 @click.option("--scenario", metavar="NAME", help="Show the empty map of a scenario (map, los).")
+@switches_option
 @click.option("--side", default="", metavar="SIDE", help="Only this side's units (units, supply, zoc).")
 @click.option("--format", "form", type=click.Choice(["text", "svg", "json"]), help="[default: text; map: svg]")
 def command(
@@ -42,6 +43,7 @@ def command(
     game_dir: Path,
     state_file: Path | None,
     scenario: str | None,
+    options: dict[str, str],
     side: str,
     form: str | None,
 ) -> int:
@@ -58,10 +60,12 @@ def command(
         raise click.UsageError(f"show {what} needs {_COUNTS[fewest, most]}")
     if scenario and what not in DRAWN:
         raise click.UsageError(f"show {what} needs a game; --scenario goes with map and los")
+    if options and not scenario:
+        raise click.UsageError("--option goes with --scenario; a game has options of its own")
     if what == "log":
         return _show_log(game_dir, form)
     if what in DRAWN:
-        return _show_ground(what, names, None if scenario else _desk(game_dir, state_file), scenario, form)
+        return _show_ground(what, names, None if scenario else _desk(game_dir, state_file), scenario, options, form)
     desk = _desk(game_dir, state_file)
     if side and side not in desk.rules.sides:
         raise click.UsageError(f"there is no side {side!r}; the sides are {', '.join(desk.rules.sides)}")
@@ -120,15 +124,21 @@ def _desk(game_dir: Path, state_file: Path | None) -> Desk:
     return desk_of_state(state_file) if state_file else desk_of_folder(GameFolder.open(game_dir))
 
 
-def _show_ground(what: str, names: Sequence[str], desk: Desk | None, name: str | None, form: str) -> int:
-    """The map, or lines of sight on it: of a game, or of the scenario of that name."""
+def _show_ground(
+    what: str, names: Sequence[str], desk: Desk | None, name: str | None, options: Mapping[str, str], form: str
+) -> int:
+    """The map, or lines of sight on it: of a game, or of the scenario of that name under ``options``."""
     from adjudicator.files.scenario_file import load_scenario
 
     scenario = desk.scenario if desk else load_scenario(str(name))
     if what == "los":
         from adjudicator.cli.show_los import show_los
 
-        return show_los(desk, scenario, names, form)
+        return show_los(desk, scenario, desk.options if desk else options, names, form)
+    if desk is None and options:
+        from adjudicator.rulesets.registry import load_rules, new_game
+
+        return _show_map(new_game(load_rules(scenario, options), scenario, scenario.name).map, None, form)
     return _show_map(desk.game.map if desk else scenario.map, desk.game if desk else None, form)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -12,14 +12,16 @@ if TYPE_CHECKING:
     from adjudicator.model.scenario import Scenario
 
 
-def show_los(desk: Desk | None, scenario: Scenario, numbers: Sequence[str], form: str) -> int:
+def show_los(
+    desk: Desk | None, scenario: Scenario, options: Mapping[str, str], numbers: Sequence[str], form: str
+) -> int:
     """Print the line of sight between two hexes or the field of view from one, in a game or on a scenario's map."""
     from adjudicator.cli.hexes import find_hex
     from adjudicator.cli.output import talk, tell, tell_json
     from adjudicator.reports import sights
     from adjudicator.rulesets.registry import load_views
 
-    views = load_views(scenario, desk.options if desk else {})
+    views = load_views(scenario, options)
     if views is None:
         talk(f"adjudicator: the rules of {scenario.ruleset} have no line of sight")
         return 2

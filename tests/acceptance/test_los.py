@@ -102,6 +102,8 @@ def test_the_map_as_picture_characters_and_json(played: Path) -> None:
     characters = run("show", "map", "--format", "text", *HILL)
     assert (characters.code, characters.out.splitlines()[0]) == (0, "    A B C D E F G H I J K")
     assert json.loads(run("show", "map", "--format", "json", *HILL).out)["levels"]["E4"] == 2
+    staggered = run("show", "map", "--format", "text", *HILL, "--option", "stagger=b_up")
+    assert staggered.out.splitlines()[1].startswith("1     .")
     in_play = run("show", "map", "--format", "text", "--game", played)
     assert in_play.code == 0
     assert "A2 two Axis units; S2 two Soviet units" in in_play.out
@@ -115,3 +117,8 @@ def test_a_game_is_looked_at_by_its_own_switches(tmp_path: Path) -> None:
     for source in (("--game", game), ("--state", game / "state.yaml")):
         assert run("show", "los", "E4", "E7", *source).out.startswith("E4 sees E7: nothing blocks (6.0).\n")
         assert "su-atr-1" in run("show", "los", "E4", "--format", "svg", *source).out
+    assert see("E4", "E7", *switch).out.startswith("E4 sees E7: nothing blocks (6.0).\n")
+    refused = run("show", "los", "E4", "E7", "--game", game, *switch)
+    assert (refused.code, refused.out) == (2, "")
+    assert "--option goes with --scenario; a game has options of its own" in refused.err
+    assert "los_crest_scope" in see("E4", "E7", "--option", "los_crest_scope=some").err
