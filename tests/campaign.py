@@ -59,6 +59,10 @@ class Players:
         """Every section is written when its phase is open."""
         return False
 
+    def ahead(self, turn: int, side: str, section: str) -> Mapping[str, list[Json]]:
+        """None is written with another."""
+        return {}
+
     def standing(self, side: str) -> Mapping[str, Json] | None:
         """Standing orders anew each Game-Turn."""
         game = self.referee.game

@@ -48,22 +48,28 @@ class Foresight:
 
 @dataclass(frozen=True)
 class Lines:
-    """The position along the hoped and along the bare line: the same object until an order parts them."""
+    """The position along the hoped and along the bare line: the same object until an order parts them. ``trail`` is all
+    that led here from the position ``base``, where they parted, orders and steps of the sequence of play; ``parted_by``
+    are the uncertain orders of it."""
 
     hoped: Game
     bare: Game
+    base: Game
     parted_by: tuple[Order, ...] = ()
+    trail: tuple[Order | Callable[[Game], Game], ...] = ()
 
     @classmethod
     def of(cls, game: Game) -> Lines:
         """Both lines at a position that is known."""
-        return cls(game, game)
+        return cls(game, game, game)
 
     def after(self, step: Callable[[Game], Game]) -> Lines | None:
         """Both lines after a step of the sequence of play; None when it needs a die."""
         try:
             hoped = step(self.hoped)
-            return replace(self, hoped=hoped, bare=hoped if self.bare is self.hoped else step(self.bare))
+            if self.bare is self.hoped:
+                return Lines.of(hoped)
+            return replace(self, hoped=hoped, bare=step(self.bare), trail=(*self.trail, step))
         except OpenQuestion:
             return None
 
@@ -128,7 +134,6 @@ def check_orders(
     """Findings of one section inside its phase, the legal and conditional orders, and both lines afterwards."""
     findings: list[Finding] = []
     legal: list[Order] = []
-    start, is_a_list = lines.bare, phase.manner == "alternating"
     for order in orders:
         on_hoped = _judge(rules, lines.hoped, order)
         on_bare = on_hoped if lines.bare is lines.hoped else _judge(rules, lines.bare, order)
@@ -137,8 +142,7 @@ def check_orders(
             continue
         legal.append(order)
         if on_hoped or on_bare:
-            parted_by = _those_in_the_way(rules, start, order, lines.parted_by) if is_a_list else lines.parted_by
-            findings.append(_conditional(order, (on_hoped or on_bare)[0], parted_by, bool(on_bare)))
+            findings.append(_conditional(rules, lines, order, (on_hoped or on_bare)[0], needs_success=bool(on_bare)))
         lines = _carried_on(rules, lines, order, not on_hoped, not on_bare)
     findings += rules.judge_all(lines.hoped, phase, legal)
     return findings, legal, lines
@@ -157,17 +161,12 @@ def _carried_on(rules: Rules, lines: Lines, order: Order, on_hoped: bool, on_bar
         best, worst = (list(rules.suppose(lines.bare, order, succeeds)) for succeeds in (True, False))
         hoped = fold(lines.hoped, best)
         bare = hoped if best == worst else fold(lines.bare, worst)
-        return Lines.of(hoped) if hoped == bare else Lines(hoped, bare, (order,))
+        return Lines.of(hoped) if hoped == bare else Lines(hoped, bare, lines.bare, (order,), (order,))
     hoped = fold(lines.hoped, rules.suppose(lines.hoped, order, True)) if on_hoped else lines.hoped
     bare = fold(lines.bare, rules.suppose(lines.bare, order, False)) if on_bare else lines.bare
     is_uncertain = _is_uncertain(rules, lines.bare if on_bare else lines.hoped, order)
-    return Lines(hoped, bare, lines.parted_by + ((order,) if is_uncertain else ()))
-
-
-def _those_in_the_way(rules: Rules, start: Game, order: Order, earlier: Sequence[Order]) -> Sequence[Order]:
-    """Of earlier orders of a list, each of which may be passed over, those that alone make an order illegal."""
-    alone = [other for other in earlier if rules.judge(fold(start, rules.suppose(start, other, True)), order)]
-    return alone or earlier
+    parted_by = (*lines.parted_by, order) if is_uncertain else lines.parted_by
+    return Lines(hoped, bare, lines.base, parted_by, (*lines.trail, order))
 
 
 def _is_uncertain(rules: Rules, game: Game, order: Order) -> bool:
@@ -175,12 +174,31 @@ def _is_uncertain(rules: Rules, game: Game, order: Order) -> bool:
     return list(rules.suppose(game, order, True)) != list(rules.suppose(game, order, False))
 
 
-def _conditional(order: Order, finding: Finding, parted_by: Sequence[Order], needs_success: bool) -> Finding:
-    names = [earlier.name for earlier in parted_by]
+def _conditional(rules: Rules, lines: Lines, order: Order, finding: Finding, *, needs_success: bool) -> Finding:
+    """What is said of an order that is legal along one line only: on which earlier ones that hangs. Those that alone
+    make it illegal are all needed; where none does, one of them is enough."""
+    names = [other.name for other in lines.parted_by if _judge_otherwise(rules, lines, order, other, needs_success)]
+    joint = "and" if names else "or"
+    names = names or [other.name for other in lines.parted_by]
     word = "succeed" if needs_success else "fail"
-    listed = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]])) if names else "earlier orders"
-    message = f"legal only if {listed} {word}{'s' if len(names) == 1 else ''}: otherwise {finding.message}"
+    listed = f" {joint} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    ending = "" if joint == "and" and len(names) > 1 else "s"
+    message = f"legal only if {listed} {word}{ending}: otherwise {finding.message}"
     return replace(finding, kind="conditional", code="conditional", message=message).of_order(order.name)
+
+
+def _judge_otherwise(rules: Rules, lines: Lines, order: Order, other: Order, hope: bool) -> list[Finding]:
+    """What is wrong with an order when all uncertain ones before it come out as hoped, or none, but ``other`` not."""
+    game = lines.base
+    try:
+        for step in lines.trail:
+            if not isinstance(step, Order):
+                game = step(game)
+            elif not rules.judge(game, step):
+                game = fold(game, rules.suppose(game, step, hope != (step is other)))
+    except OpenQuestion:
+        return []
+    return rules.judge(game, order)
 
 
 def _phases_ahead(rules: Rules, game: Game, side: str, is_owed: bool) -> Iterable[tuple[Phase, str]]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from adjudicator.engine.apply import apply
-from adjudicator.engine.check import Lines, check_orders
+from adjudicator.engine.check import Lines, check_orders, check_sections
 from adjudicator.engine.sequence import Rules, next_phase, phase_of, play
 from adjudicator.engine.steps import Advice, Choice, Roll, Sections
 from adjudicator.model.events import Event, Json
@@ -35,6 +35,9 @@ class Source(Protocol):
     def is_blind(self, turn: int, side: str, section: str) -> bool:
         """Whether the section was written before earlier phases of the same player-turn were carried out."""
 
+    def ahead(self, turn: int, side: str, section: str) -> Mapping[str, list[Json]]:
+        """The other sections that were written together with this one."""
+
     def standing(self, side: str) -> Mapping[str, Json] | None:
         """The side's standing orders in force, or None when it has sent none."""
 
@@ -52,6 +55,10 @@ class NoInput:
     def is_blind(self, turn: int, side: str, section: str) -> bool:
         """Nothing."""
         return False
+
+    def ahead(self, turn: int, side: str, section: str) -> Mapping[str, list[Json]]:
+        """Nothing."""
+        return {}
 
     def standing(self, side: str) -> Mapping[str, Json] | None:
         """Nothing."""
@@ -247,8 +254,9 @@ class Referee:
         for entry, orders, _ in taken:
             dropped = self._illegal(orders)
             drops.append(dropped)
-            if dropped and not (self.forfeit or entry.get("forfeit") or entry.get("blind")):
+            if not (self.forfeit or entry.get("forfeit") or entry.get("blind")):
                 refused += [finding for findings in dropped.values() for finding in findings]
+                refused += self._illegal_ahead(entry)
         if refused:
             sides = tuple(dict.fromkeys(finding.order.split(" ", 1)[0] for finding in refused))
             return [], Stop("refused", sides, wish.section, wish.part, findings=tuple(refused))
@@ -292,6 +300,25 @@ class Referee:
             for finding in errors:
                 number = next(order.number for order in orders if order.name == finding.order)
                 dropped.setdefault(number, []).append(finding)
+
+    def _illegal_ahead(self, entry: Entry) -> list[Finding]:
+        """What is wrong, whatever the dice say, with orders for later phases of the player-turn that were written
+        together with a section that is new."""
+        if self._is_replaying or "orders" not in entry:
+            return []
+        turn, side, section = self.game.turn, entry["side"], entry["section"]
+        ahead = self.source.ahead(turn, side, section)
+        if not ahead:
+            return []
+        first = {section: self._carried_out[turn, self.game.phase, side] + 1}
+        checked = check_sections(self.rules, self.game, side, {**ahead, section: entry["orders"]}, first=first)
+        return [
+            finding
+            for part in checked
+            if part.when == "open" and part.section != section
+            for finding in part.findings
+            if finding.is_error
+        ]
 
     def _report_dropped(self, orders: Iterable[Order], dropped: Mapping[int, Sequence[Finding]], kind: str) -> None:
         for order in orders:

@@ -111,6 +111,9 @@ class _Table:
     def is_blind(self, turn: int, side: str, section: str) -> bool:
         return False
 
+    def ahead(self, turn: int, side: str, section: str) -> Mapping[str, list[Json]]:
+        return {}
+
     def standing(self, side: str) -> Mapping[str, Json] | None:
         game = self.referee.game
         written = self._standing.get(side)

@@ -122,6 +122,12 @@ class FiledSource:
         others = [serial for (t, s, other), serial in self.used.items() if (t, s) == (turn, side) and other != section]
         return filed is not None and filed.serial in others
 
+    def ahead(self, turn: int, side: str, section: str) -> Mapping[str, list[Any]]:
+        """The other sections of the file that gives a section."""
+        filed = self._latest(kind_of_section(section), side, turn)
+        sections = filed.sheet.sections if filed else {}
+        return {name: list(orders or []) for name, orders in sections.items() if name != section}
+
     def standing(self, side: str) -> Mapping[str, Any] | None:
         """The side's latest standing orders."""
         filed = self._latest("standing", side, 0)

@@ -259,6 +259,24 @@ def test_an_illegal_order_of_a_phase_that_opens_stops_there(fresh: Path) -> None
     assert run("verify", cwd=fresh).code == 0
 
 
+@pytest.mark.parametrize(
+    ("section", "order", "words"),
+    [
+        ("mechanized", "{move: 44id, to: 1714}", "11:14: illegal kharkov:4.2"),
+        ("combat", "{attack: 2018, with: [3pz-6]}", "10:29: illegal kharkov:9.11"),
+    ],
+)
+def test_an_order_for_a_later_phase_that_can_never_be_legal_stops_the_first(
+    fresh: Path, section: str, order: str, words: str
+) -> None:
+    bad = mail.AXIS.replace(f"  {section}: []\n", f"  {section}:\n    - {order}\n")
+    assert run("submit", "-", cwd=fresh, stdin=bad).code == 0
+    ran = run("resolve", "--pass", "soviet", cwd=fresh)
+    assert ran.code == 1
+    assert f"orders-001.yaml:{words}" in ran.out
+    assert "owed by axis: corrected orders for movement" in run("status", cwd=fresh).out
+
+
 def test_in_a_game_of_forfeits_illegal_orders_are_filed_and_dropped(tmp_path: Path) -> None:
     game = begin(tmp_path, "--illegal", "forfeit")
     ran = run("submit", "-", "--game", game, stdin=mail.BAD)

@@ -27,6 +27,9 @@ class Desk:
     def is_blind(self, turn: int, side: str, section: str) -> bool:
         return section in self.blind
 
+    def ahead(self, turn: int, side: str, section: str) -> Mapping[str, Any]:
+        return {}
+
     def standing(self, side: str) -> Mapping[str, Any] | None:
         return self.standing_orders.get(side)
 

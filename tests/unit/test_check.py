@@ -5,6 +5,7 @@ from adjudicator.engine.check import check_sections
 from adjudicator.engine.referee import Referee, Stop
 from adjudicator.engine.steps import Roll, roll
 from adjudicator.model.events import Event
+from adjudicator.model.findings import Finding
 from tests.toy.play import Desk, Loaded, run
 from tests.toy.rules import ToyRules, open_toy
 
@@ -34,6 +35,40 @@ def test_a_check_says_when_an_order_needs_the_earlier_one_to_fail():
     assert [f.message for f in checked.findings] == [
         "legal only if blue march 1 fails: otherwise nothing to attack in C3"
     ]
+
+
+def test_a_check_names_only_those_on_which_an_order_hangs():
+    storms = [{"storm": "C3", "with": "b1"}, {"storm": "A4", "with": "bg"}]
+    game = in_march(r2="C3", rg="A4")
+    for orders in (storms, storms[::-1]):
+        found = check(game, [*orders, {"move": "b2", "path": ["C3"]}]).findings
+        place = orders.index(storms[0]) + 1
+        assert [f.message.partition(":")[0] for f in found] == [f"legal only if blue march {place} succeeds"]
+
+
+def test_an_order_may_hang_on_orders_that_hang_on_others():
+    storms = [{"storm": "C3", "with": "b1"}, {"storm": "A4", "with": "bg"}]
+    orders = [*storms, {"move": "b2", "path": ["A4"]}, {"storm": "C3", "with": "b2"}]
+    found = check(in_march(r2="C3", rg="A4"), orders).findings
+    assert [f.message.partition(":")[0] for f in found] == [
+        "legal only if blue march 2 succeeds",
+        "legal only if blue march 1 and blue march 2 fail",
+    ]
+
+
+class Wary(ToyRules):
+    """b2 moves only when an enemy is gone, whichever."""
+
+    def judge(self, game, order):
+        if order.data.get("move") == "b2" and all(game.units[unit_id].hex is not None for unit_id in ("r2", "rg")):
+            return [Finding("illegal", "wary", "b2 waits")]
+        return super().judge(game, order)
+
+
+def test_a_check_says_when_one_of_several_is_enough():
+    orders = [{"storm": "C3", "with": "b1"}, {"storm": "A4", "with": "bg"}, {"move": "b2", "path": ["B4"]}]
+    found = check_sections(Wary(), in_march(r2="C3", rg="A4"), "blue", {"march": orders})[0].findings
+    assert [f.message for f in found] == ["legal only if blue march 1 or blue march 2 succeeds: otherwise b2 waits"]
 
 
 def test_what_is_wrong_on_both_lines_is_illegal():
