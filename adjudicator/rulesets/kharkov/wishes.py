@@ -6,12 +6,13 @@ preference that is among the legal answers wins. Written values are text; ``true
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from adjudicator.engine.steps import Advice, Choice
 from adjudicator.model.events import Json
 from adjudicator.rulesets.kharkov.position import Position
+from adjudicator.rulesets.standing import listed
 
 Scope = Mapping[str, Any]
 Reader = Callable[[Position, Choice, Scope], Iterator[Json]]
@@ -49,6 +50,8 @@ def _scopes_of_order(choice: Choice) -> Iterator[Scope]:
     if isinstance(advance, Mapping):
         # Whoever is not named in an order that speaks of advances stays.
         scope["advance"] = advance.get(unit_id, [])
+    elif advance is not None:
+        scope["advance"] = advance
     yield scope
 
 
@@ -79,7 +82,7 @@ def _word_in(field: str) -> Reader:
 
 def _list_in(field: str) -> Reader:
     def read(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
-        yield from (str(item) for item in _listed(scope.get(field)))
+        yield from (str(item) for item in listed(scope.get(field)))
 
     return read
 
@@ -111,7 +114,7 @@ def _read_advance(position: Position, choice: Choice, scope: Scope) -> Iterator[
     elif word in YES:
         yield from sorted((option.value for option in choice.options if option.value), key=len)
     else:
-        yield [str(hex_) for hex_ in _listed(wish)]
+        yield [str(hex_) for hex_ in listed(wish)]
 
 
 def _read_air(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
@@ -149,14 +152,8 @@ READERS: Mapping[str, Reader] = {
 """How each kind of choice is read from what a side has written."""
 
 
-def _listed(value: Any) -> Sequence[Any]:
-    if value is None:
-        return []
-    return value if isinstance(value, list) else [value]
-
-
 def _paths(value: Any) -> list[list[str]]:
     """A path or a list of paths as a list of paths."""
-    listed = _listed(value)
-    nested = listed if listed and isinstance(listed[0], list) else [listed]
+    items = listed(value)
+    nested = items if items and isinstance(items[0], list) else [items]
     return [[str(hex_) for hex_ in path] for path in nested]

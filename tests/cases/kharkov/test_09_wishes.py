@@ -75,6 +75,14 @@ def test_an_order_that_speaks_of_advances_speaks_for_all() -> None:
 
 
 @pytest.mark.case("kharkov", "9.73")
+@pytest.mark.parametrize(("wish", "value"), [("yes", ["1628"]), (True, ["1628"]), ("no", []), (False, [])])
+def test_an_order_may_have_all_advance_or_nobody(wish: Any, value: list[str]) -> None:
+    for unit in ("44id", "71id"):
+        asked = choice("advance", [[], ["1628"], ["1628", "1629"]], {"advance": wish}, unit=unit, hex="1627")
+        assert said(asked) == (value, "orders")
+
+
+@pytest.mark.case("kharkov", "9.73")
 @pytest.mark.parametrize(("wish", "value"), [("true", ["1628"]), (True, ["1628"]), ("no", []), (False, [])])
 def test_advance_by_standing_orders(wish: Any, value: list[str]) -> None:
     asked = choice("advance", [[], ["1628"], ["1628", "1629"]], unit="44id", hex="1627")

@@ -1,4 +1,4 @@
-"""What is said against an order because an earlier move of the same file is illegal says so."""
+"""What is said against an order because of an earlier one of the same file says so."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from adjudicator.engine.sequence import Phase
 from adjudicator.files.sheet import Sheet
+from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
 
 _MOVES = ("move", "rail")
@@ -23,6 +24,30 @@ def note_failed_moves(findings: Sequence[Finding], sheet: Sheet, phases: Sequenc
         for unit_id in _movers(sheet, order):
             failed.setdefault(unit_id, {})[rank] = order
     return [_noted(finding, failed.get(finding.unit, {}), sections) for finding in findings]
+
+
+def note_earlier_placing(
+    findings: Sequence[Finding], sheet: Sheet, phases: Sequence[Phase], supposed: Mapping[str, Sequence[Event]]
+) -> list[Finding]:
+    """The findings, those about a unit as such with a note when an earlier order brings it onto the map; ``supposed``
+    are the events of orders, by name."""
+    sections = [phase.section for phase in phases if sheet.side in phase.sides]
+    placing: dict[str, dict[Rank, str]] = {}
+    for order, events in supposed.items():
+        for event in events:
+            if event.kind == "placed":
+                placing.setdefault(event.subject, {}).setdefault(_rank(order, sections), order)
+    noted = []
+    for finding in findings:
+        is_of_unit = finding.order and finding.unit and not finding.hex and finding.is_error
+        mine = _rank(finding.order, sections) if is_of_unit else (0, 0)
+        before = {rank: order for rank, order in placing.get(finding.unit, {}).items() if rank < mine}
+        if before:
+            _, section, number = before[max(before)].split(" ")
+            note = f"an earlier order ({section} {number}) brings it onto the map"
+            finding = replace(finding, notes=(*finding.notes, note))
+        noted.append(finding)
+    return noted
 
 
 def _noted(finding: Finding, failed: Mapping[Rank, str], sections: Sequence[str]) -> Finding:
