@@ -1,7 +1,9 @@
 """What orders and standing orders answer to a choice (6.62, 6.75, 9.56-9.62, 9.71, 10.17, 13.12): nearest wish first.
 
-An order speaks for its own combat. Standing orders speak by unit, then by hex, then by default; in each the first
-preference that is among the legal answers wins. Written values are text; ``true`` and ``1`` may come as themselves too.
+An order speaks for its own combat. Standing orders speak by unit, then by hex, then by default; what they say of a hex
+counts where it is attacked, and not in an attack of their own side from it, but for the ways of retreat. In each the
+first preference that is among the legal answers wins. Written values are text; ``true`` and ``1`` may come as
+themselves too.
 """
 
 from __future__ import annotations
@@ -60,7 +62,9 @@ def _scopes_of_standing(choice: Choice, standing: Mapping[str, Json]) -> Iterato
     units = [facts["unit"]] if "unit" in facts else facts.get("units", [])
     hexes = [facts["hex"]] if "hex" in facts else [*facts.get("hexes", []), *facts.get("targets", [])]
     yield from _named(standing.get("units"), units)
-    yield from _named(standing.get("hexes"), hexes)
+    for scope in _named(standing.get("hexes"), hexes):
+        # An attack from a hex is no fight in it, and has wishes of its own; the way out of the hex is the same.
+        yield scope if choice.order is None else {"retreat": scope.get("retreat")}
     default = standing.get("default")
     if isinstance(default, Mapping):
         yield default
