@@ -64,6 +64,17 @@ class Words:
     faces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, eq=False)
+class Fields:
+    """The fields that a ruleset takes in what players write: beside each verb of an order; beside each word that makes
+    a step of a path more than a hex; and in ``standing``, under ``default``, and for each of its ``hexes`` or
+    ``units``."""
+
+    orders: Mapping[str, tuple[str, ...]]
+    steps: Mapping[str, tuple[str, ...]]
+    standing: Mapping[str, tuple[str, ...]]
+
+
 class Rules(Protocol):
     """A ruleset bound to a scenario: all the engine knows of it."""
 
@@ -76,6 +87,7 @@ class Rules(Protocol):
     phases: tuple[Phase, ...]
     """The phases of every Game-Turn."""
     words: Words
+    fields: Fields
 
     def reason_to_skip(self, game: Game, phase: Phase) -> tuple[str, tuple[str, ...]] | None:
         """Why a phase does not take place now, with its cases; None when it does."""
@@ -94,6 +106,9 @@ class Rules(Protocol):
 
     def judge_words(self, game: Game, order: Order) -> list[Finding]:
         """What is wrong with an order in any position (unknown units, hexes, verbs): for phases not open yet."""
+
+    def judge_standing(self, game: Game, side: str, standing: Mapping[str, Json]) -> list[Finding]:
+        """What is wrong with standing orders whatever happens, and advice on what can never be of use in them."""
 
     def remark(self, game: Game, order: Order) -> list[Finding]:
         """Advice on a legal order: what was found for its writer, such as the way to where it goes."""

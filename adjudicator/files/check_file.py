@@ -10,11 +10,11 @@ from typing import Any, cast
 from adjudicator.engine.check import CheckedSection, check_sections
 from adjudicator.engine.sequence import Rules
 from adjudicator.files.desk import Desk, NoSuchDesk
-from adjudicator.files.failed_moves import note_failed_moves
-from adjudicator.files.sheet import DEPLOYMENT, Sheet, judge_answers, judge_head, read_sheet, spoiled_orders
-from adjudicator.files.standing_check import judge_standing
+from adjudicator.files.earlier_orders import note_earlier_placing, note_failed_moves
+from adjudicator.files.schema_check import check_kind
+from adjudicator.files.sheet import DEPLOYMENT, Sheet, judge_answers, judge_form, judge_head, read_sheet
 from adjudicator.files.text import UnopenableFile, UnreadableFile, quote, unreadable
-from adjudicator.files.yaml_reader import read_yaml
+from adjudicator.files.yaml_reader import Document, read_yaml
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
 from adjudicator.model.game import Game
@@ -68,22 +68,33 @@ def check_file(source: str, find_desk: FindDesk) -> CheckedFile:
         return CheckedFile(error.findings[0].path, "", tuple(error.findings))
     sheet, spoiled = read_sheet(document)
     if sheet is None:
-        return CheckedFile(document.path, "", tuple(spoiled))
+        return CheckedFile(document.path, "", tuple(_in_words_of_game(document, find_desk) or spoiled))
     try:
         desk = find_desk(sheet.game)
     except NoSuchDesk as error:
         place = document.position(("game",))
         finding = Finding(error.kind, error.code, str(error), document.path, *place, at=("game",))
         return CheckedFile(document.path, "", (finding, *spoiled), sheet)
-    return check_sheet(sheet, desk, is_spoiled=bool(spoiled))
+    return check_sheet(sheet, desk)
 
 
-def check_sheet(sheet: Sheet, desk: Desk, *, is_spoiled: bool = False) -> CheckedFile:
-    """All findings of a sheet at the desk of its game; ``is_spoiled`` says that its schema has something against single
-    orders: the others are judged as if those were not there."""
+def _in_words_of_game(document: Document, find_desk: FindDesk) -> list[Finding]:
+    """What the schema of its game says against a document, as far as the game can be told."""
+    try:
+        desk = find_desk(str(document.data.get("game", "")))
+    except NoSuchDesk:
+        return []
+    return check_kind(document, vocabulary=desk.vocabulary_of(str(document.data.get("side", ""))))
+
+
+def check_sheet(sheet: Sheet, desk: Desk) -> CheckedFile:
+    """All findings of a sheet at the desk of its game; orders that its schema has something against are left out, the
+    others judged as if those were not there."""
     name = desk.rules.name
     sheet = replace(sheet, first=desk.first_numbers(sheet.side))
-    spoiled = spoiled_orders(sheet, desk.verbs_of(sheet.side)) if is_spoiled else []
+    spoiled = judge_form(sheet, desk.vocabulary_of(sheet.side))
+    if any(not finding.order for finding in spoiled):
+        return CheckedFile(sheet.document.path, name, tuple(spoiled))
     findings = judge_head(sheet, desk.game.id, desk.turn, desk.rules.sides, desk.heads)
     sections: tuple[CheckedSection, ...] = ()
     supposed: Mapping[str, tuple[Event, ...]] = {}
@@ -91,10 +102,12 @@ def check_sheet(sheet: Sheet, desk: Desk, *, is_spoiled: bool = False) -> Checke
         found, sections, supposed = _judge_orders(sheet, desk, frozenset(finding.order for finding in spoiled))
         findings = [finding if finding.line else sheet.place(finding) for finding in found]
     elif not findings and sheet.kind == "standing":
-        findings = judge_standing(sheet, desk.game)
+        found = desk.rules.judge_standing(desk.game, sheet.side, sheet.standing)
+        findings = [sheet.place(replace(finding, at=("standing", *finding.at))) for finding in found]
     elif not findings and desk.knows_question:
         findings = judge_answers(sheet, {desk.question["question"]: desk.question} if desk.question else {})
     findings = note_failed_moves([*findings, *spoiled], sheet, desk.rules.phases)
+    findings = note_earlier_placing(findings, sheet, desk.rules.phases, supposed)
     findings.sort(key=lambda finding: (finding.line, finding.column))
     return CheckedFile(sheet.document.path, name, tuple(findings), sheet, sections, supposed)
 

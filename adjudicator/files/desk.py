@@ -13,7 +13,7 @@ from adjudicator.engine.sequence import Phase, Rules, all_phases, next_phase, si
 from adjudicator.files.game_folder import LOG_FILE, GameFolder, NoSuchGame
 from adjudicator.files.log import Log, parse_entry
 from adjudicator.files.scenario_file import load_scenario
-from adjudicator.files.schema_check import check_schema
+from adjudicator.files.schema_check import Vocabulary, check_schema
 from adjudicator.files.sheet import DEPLOYMENT, Sheet
 from adjudicator.files.state_check import check_state
 from adjudicator.files.state_file import build_state
@@ -75,9 +75,10 @@ class Desk:
             if of_side == side
         }
 
-    def verbs_of(self, side: str) -> dict[str, tuple[str, ...]]:
-        """The verbs that each section of a side takes."""
-        return {phase.section: phase.kinds for phase in self.rules.phases if side in phase.sides}
+    def vocabulary_of(self, side: str) -> Vocabulary:
+        """What a side may write: the fields of the ruleset, and the verbs that each of its sections takes."""
+        verbs = {phase.section: phase.kinds for phase in self.rules.phases if side in phase.sides}
+        return Vocabulary(self.rules.fields, verbs)
 
     def phases_of(self, sheet: Sheet) -> tuple[Phase, ...]:
         """The phases for which a side may send a file of the kind of ``sheet``, the first of each section where who

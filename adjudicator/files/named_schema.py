@@ -13,13 +13,16 @@ NAMED = ("orders", "standing", "answers", "deployment")
 
 
 def schema_with_names(name: str, scenario: Scenario, rules: Rules) -> dict[str, Any]:
-    """The schema ``name`` with the ids of ``scenario``. What an editor reads as a number is left to ``check``."""
-    schema = deepcopy(load_schema(name))
+    """The schema ``name`` with the ids of ``scenario`` and the fields its ruleset takes. What an editor reads as a
+    number is left to ``check``."""
+    schema = deepcopy(load_schema(name, rules.fields))
     units = list(scenario.counters)
     hexes = [scenario.map.grid.number(hex_) for hex_ in scenario.map.grid.hexes]
     lists: dict[str, tuple[list[str], list[str]]] = {
         "unit": (units, ["number"]),
         "units": (units, ["number", "array"]),
+        "unitList": (units, ["number", "array"]),
+        "hexList": (hexes, ["integer", "array"]),
         "hex": (hexes, ["integer"]),
         "step": (hexes, ["integer", "object"]),
         "side": (list(rules.sides), []),

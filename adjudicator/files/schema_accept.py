@@ -11,13 +11,16 @@ from collections.abc import Callable
 from typing import Any
 
 Acceptor = Callable[[Any], bool]
+Builder = Callable[[Any], Acceptor]
 
 _TYPES: dict[str, type] = {"string": str, "object": dict, "array": list, "null": type(None)}
+_DEFINITION = "#/$defs/"
+_WITH_REFERENCE = {"$ref", "title", "description"}
 _SAYS_NOTHING_OF_TEXT = {"minimum", "maximum"}
 _KNOWN = _SAYS_NOTHING_OF_TEXT | {
     *("$schema", "$id", "$defs", "$comment", "title", "description", "examples", "default"),
     *("type", "enum", "const", "pattern", "minLength", "items", "minItems", "uniqueItems", "contains"),
-    *("properties", "required", "additionalProperties", "propertyNames", "dependentSchemas"),
+    *("properties", "required", "additionalProperties", "propertyNames", "minProperties", "dependentSchemas"),
     *("anyOf", "not", "if", "then", "else"),
 }
 
@@ -27,21 +30,41 @@ class _UnknownKeyword(Exception):  # noqa: N818
 
 
 def build_acceptor(schema: Any, otherwise: Acceptor) -> Acceptor:
-    """Whether data fits ``schema`` (references written out); ``otherwise`` is used for a schema beyond this module."""
+    """Whether data fits ``schema`` (references written out, but for those of a definition to itself); ``otherwise`` is
+    used for a schema beyond this module."""
+    referred: dict[str, Acceptor] = {}
+
+    def build(part: Any) -> Acceptor:
+        name = part.get("$ref") if isinstance(part, dict) else None
+        if name is None:
+            return _build(part, build)
+        if not _WITH_REFERENCE.issuperset(part) or not name.startswith(_DEFINITION):
+            raise _UnknownKeyword
+        if name not in referred:
+            # A definition may refer to itself: whoever meets it inside itself looks it up when it is built.
+            referred[name] = otherwise
+            referred[name] = build(schema["$defs"][name.removeprefix(_DEFINITION)])
+        return lambda value: referred[name](value)
+
     try:
-        return _build(schema)
+        return build(schema)
     except _UnknownKeyword:
         return otherwise
 
 
-def _build(schema: Any) -> Acceptor:
+def _build(schema: Any, build: Builder) -> Acceptor:
     if isinstance(schema, bool):
         return lambda value: schema
     if not _KNOWN.issuperset(schema):
         raise _UnknownKeyword
     types = _types_of(schema)
-    by_type = {str: _text_checks(schema), list: _list_checks(schema), dict: _group_checks(schema), type(None): []}
-    general = _general_checks(schema)
+    by_type = {
+        str: _text_checks(schema),
+        list: _list_checks(schema, build),
+        dict: _group_checks(schema, build),
+        type(None): [],
+    }
+    general = _general_checks(schema, build)
     checks = {kind: [*own, *general] for kind, own in by_type.items() if kind in types}
 
     def accept(value: Any) -> bool:
@@ -61,7 +84,7 @@ def _types_of(schema: dict[str, Any]) -> set[type]:
     return {_TYPES[name] for name in ([names] if isinstance(names, str) else names) if name in _TYPES}
 
 
-def _general_checks(schema: dict[str, Any]) -> list[Acceptor]:
+def _general_checks(schema: dict[str, Any], build: Builder) -> list[Acceptor]:
     checks: list[Acceptor] = []
     if "enum" in schema:
         allowed = schema["enum"]
@@ -70,13 +93,13 @@ def _general_checks(schema: dict[str, Any]) -> list[Acceptor]:
         only = schema["const"]
         checks.append(lambda value: bool(value == only))
     if "anyOf" in schema:
-        options = [_build(option) for option in schema["anyOf"]]
+        options = [build(option) for option in schema["anyOf"]]
         checks.append(lambda value: any(option(value) for option in options))
     if "not" in schema:
-        forbidden = _build(schema["not"])
+        forbidden = build(schema["not"])
         checks.append(lambda value: not forbidden(value))
     if "if" in schema:
-        condition, then, other = (_build(schema.get(part, True)) for part in ("if", "then", "else"))
+        condition, then, other = (build(schema.get(part, True)) for part in ("if", "then", "else"))
         checks.append(lambda value: then(value) if condition(value) else other(value))
     return checks
 
@@ -92,7 +115,7 @@ def _text_checks(schema: dict[str, Any]) -> list[Acceptor]:
     return checks
 
 
-def _list_checks(schema: dict[str, Any]) -> list[Acceptor]:
+def _list_checks(schema: dict[str, Any], build: Builder) -> list[Acceptor]:
     checks: list[Acceptor] = []
     if "minItems" in schema:
         fewest = schema["minItems"]
@@ -100,27 +123,30 @@ def _list_checks(schema: dict[str, Any]) -> list[Acceptor]:
     if schema.get("uniqueItems"):
         checks.append(lambda items: all(item not in items[:index] for index, item in enumerate(items)))
     if "contains" in schema:
-        wanted = _build(schema["contains"])
+        wanted = build(schema["contains"])
         checks.append(lambda items: any(map(wanted, items)))
     if "items" in schema:
-        each = _build(schema["items"])
+        each = build(schema["items"])
         checks.append(lambda items: all(map(each, items)))
     return checks
 
 
-def _group_checks(schema: dict[str, Any]) -> list[Acceptor]:
+def _group_checks(schema: dict[str, Any], build: Builder) -> list[Acceptor]:
     checks: list[Acceptor] = []
     if "required" in schema:
         required = schema["required"]
         checks.append(lambda group: all(field in group for field in required))
+    if "minProperties" in schema:
+        fewest = schema["minProperties"]
+        checks.append(lambda group: len(group) >= fewest)
     if "propertyNames" in schema:
-        name_fits = _build(schema["propertyNames"])
+        name_fits = build(schema["propertyNames"])
         checks.append(lambda group: all(map(name_fits, group)))
     if "properties" in schema or "additionalProperties" in schema:
-        fields = {field: _build(inner) for field, inner in schema.get("properties", {}).items()}
-        other = _build(schema.get("additionalProperties", True))
+        fields = {field: build(inner) for field, inner in schema.get("properties", {}).items()}
+        other = build(schema.get("additionalProperties", True))
         checks.append(lambda group: all(fields.get(field, other)(value) for field, value in group.items()))
     if "dependentSchemas" in schema:
-        branches = [(field, _build(branch)) for field, branch in schema["dependentSchemas"].items()]
+        branches = [(field, build(branch)) for field, branch in schema["dependentSchemas"].items()]
         checks.append(lambda group: all(branch(group) for field, branch in branches if field in group))
     return checks

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.files.schemas import acceptor_of, list_schemas, load_schema, validator_of
@@ -15,43 +15,77 @@ from adjudicator.model.findings import Finding, Step
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
+    from adjudicator.engine.sequence import Fields
+
 PLAYER_KINDS = ("orders", "standing", "answers", "deployment")
 
 
-Verbs = Mapping[str, Sequence[str]]
-"""The verbs that a section takes, by its name; a section that is not named takes any."""
+@dataclass(frozen=True)
+class Vocabulary:
+    """What may be written in a game: the ``fields`` of its ruleset (None: those of all), and of the ``verbs`` those
+    that are suggested in a section, by its name (any in one that is not named)."""
+
+    fields: Fields | None = None
+    verbs: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def words_at(self, steps: Sequence[Step]) -> tuple[str, ...]:
+        """The words of which an order, or a step of a path that is more than a hex, has one; none at other places."""
+        if len(steps) == ORDER_DEPTH and steps[0] == "orders":
+            return self._words("order")
+        return self._words("step") if len(steps) > ORDER_DEPTH and steps[-2] == "path" else ()
+
+    def steps(self) -> tuple[str, ...]:
+        """The words of steps."""
+        return self._words("step")
+
+    def _words(self, kind: str) -> tuple[str, ...]:
+        return tuple(load_schema("orders", self.fields)["$defs"][kind]["dependentSchemas"])
 
 
-def check_kind(document: Document, kinds: Iterable[str] = PLAYER_KINDS, verbs: Verbs | None = None) -> list[Finding]:
-    """Check a document against the schema that its own ``kind`` names, which must be one of ``kinds``; of ``verbs``
-    only those that a section takes are suggested."""
+ORDER_DEPTH = 3
+"""Steps from the top of a file to one of its orders."""
+CLOSE = 0.7
+"""How much alike a word must be to one that is known, so that it may be a slip."""
+ANY = Vocabulary()
+
+
+def check_kind(document: Document, kinds: Iterable[str] = PLAYER_KINDS, vocabulary: Vocabulary = ANY) -> list[Finding]:
+    """Check a document against the schema that its own ``kind`` names, which must be one of ``kinds``."""
     kind = document.data.get("kind")
     known = [name for name in kinds if name in list_schemas()]
     if kind in known:
-        return check_schema(document, kind, verbs)
+        return check_schema(document, kind, vocabulary)
     if "kind" not in document.data:
         return [_at(document, (), "schema-missing-field", f"missing field 'kind': one of {', '.join(known)}")]
     words = f"'kind' must be one of {', '.join(known)}, not {_shown(kind)}{_did_you_mean(kind, known)}"
     return [_at(document, ("kind",), "schema-not-one-of", words)]
 
 
-def check_schema(document: Document, name: str, verbs: Verbs | None = None) -> list[Finding]:
+def check_schema(document: Document, name: str, vocabulary: Vocabulary = ANY) -> list[Finding]:
     """All faults of a document by the schema ``name``, sorted by line and column; none means it has the right form."""
-    if acceptor_of(name)(document.data):
+    if acceptor_of(name, vocabulary.fields)(document.data):
         return []
-    errors = validator_of(name).iter_errors(document.data)
-    findings = {finding: None for error in errors for finding in _explain(error, document, verbs or {})}
+    errors = validator_of(name, vocabulary.fields).iter_errors(document.data)
+    findings = {finding: None for error in errors for finding in _explain(error, document, vocabulary)}
     return sorted(findings, key=lambda finding: (finding.line, finding.column, finding.message))
 
 
-def _explain(error: ValidationError, document: Document, verbs: Verbs) -> list[Finding]:
+def _explain(error: ValidationError, document: Document, vocabulary: Vocabulary) -> list[Finding]:
     """The findings that one error of the validator stands for."""
     steps = tuple(error.absolute_path)
     explain = _EXPLAINERS.get(str(error.validator), _explain_value)
     schema: Any = error.schema
+    instance: Any = error.instance
+    known = vocabulary.words_at(steps)
+    said = [word for word in instance if word in known] if isinstance(instance, dict) else []
+    is_order = len(steps) == ORDER_DEPTH
     if error.validator == "anyOf" and "dependentSchemas" in schema:
-        known = [verb for verb in _verbs() if verb in verbs.get(str(steps[1]), _verbs())]
-        found = _explain_no_verb(error, known)
+        allowed = vocabulary.verbs.get(str(steps[1]), known) if is_order else known
+        known = tuple(word for word in known if word in allowed)
+        found = _explain_no_word(instance, known, vocabulary.steps() if is_order else ())
+    elif error.validator == "additionalProperties" and len(said) > 1:
+        unit = "one entry, one order" if is_order else "one step does one thing"
+        found = [((said[1],), "schema-two-orders", f"{unit}: this says {' and '.join(map(quote, said))}")]
     else:
         found = explain(error, _name(steps))
     return [_at(document, (*steps, *more), code, words, key=bool(more)) for more, code, words in found]
@@ -64,10 +98,6 @@ def _explain_unknown_fields(error: ValidationError, name: str) -> Explained:
     schema: Any = error.schema
     instance: Any = error.instance
     known = list(schema.get("properties", {}))
-    verbs = [key for key in instance if key in _verbs()]
-    if "dependentSchemas" in error.absolute_schema_path and len(verbs) > 1:
-        words = f"one entry, one order: this says {' and '.join(map(quote, verbs))}"
-        return [((verbs[1],), "schema-two-orders", words)]
     unknown = [key for key in instance if key not in known]
     return [
         ((key,), "schema-unknown-field", f"unknown field {quote(key)}{_did_you_mean(key, known) or _known(known)}")
@@ -91,18 +121,19 @@ def _explain_none_of(error: ValidationError, name: str) -> Explained:
     return [((), "schema-missing-field", f"missing field {' or '.join(map(quote, fields))}{_where(name)}")]
 
 
-def _explain_no_verb(error: ValidationError, known: list[str]) -> Explained:
-    """An order without a verb; ``known`` are the verbs that its section takes."""
-    instance: Any = error.instance
+def _explain_no_word(instance: Mapping[str, Any], known: Sequence[str], steps: Sequence[str]) -> Explained:
+    """An order without one of the verbs ``known``, or a step without its word; ``steps`` are the words which only a
+    step may have."""
+    kind = "order" if steps else "step"
     if not instance:
-        return [((), "schema-unknown-order", f"an order is empty{_known(known)}")]
-    if step := next((key for key in instance if key in _steps()), None):
+        return [((), "schema-unknown-order", f"{'an' if steps else 'a'} {kind} is empty{_known(known)}")]
+    if step := next((key for key in instance if key in steps), None):
         path = f"path: [..., {{{step}: {instance[step]}}}]" if isinstance(instance[step], str) else "its path"
         words = f"{quote(step)} is not an order of its own: it is written as a step of a move's path, {path}"
         return [((step,), "schema-unknown-order", words)]
-    near = [key for key in instance if get_close_matches(key, known, 1)]
+    near = [key for key in instance if get_close_matches(key, known, 1, CLOSE)]
     word = (near or list(instance))[0]
-    words = f"unknown order {quote(word)}{_did_you_mean(word, known) or _known(known)}"
+    words = f"unknown {kind} {quote(word)}{_did_you_mean(word, known) or _known(known)}"
     return [((word,), "schema-unknown-order", words)]
 
 
@@ -142,18 +173,6 @@ def _explain_value(error: ValidationError, name: str) -> Explained:
     return [((), "schema-value", words)]
 
 
-@cache
-def _verbs() -> tuple[str, ...]:
-    """The fields that say what an order does, one in each order."""
-    return tuple(load_schema("orders")["$defs"]["order"]["dependentSchemas"])
-
-
-@cache
-def _steps() -> tuple[str, ...]:
-    """The fields that make a step of a path more than a hex."""
-    return tuple(field for choice in load_schema("orders")["$defs"]["step"]["anyOf"] for field in choice["required"])
-
-
 _EXPLAINERS: dict[str, Callable[[ValidationError, str], Explained]] = {
     "additionalProperties": _explain_unknown_fields,
     "required": _explain_missing,
@@ -169,7 +188,7 @@ def _at(document: Document, steps: tuple[Step, ...], code: str, words: str, *, k
     line, column = document.position(steps, key=key)
     order = unit = ""
     data = document.data
-    if len(steps) >= 3 and steps[0] == "orders" and isinstance(steps[2], int):
+    if len(steps) >= ORDER_DEPTH and steps[0] == "orders" and isinstance(steps[2], int):
         order = f"{data.get('side', '')} {steps[1]} {steps[2] + 1}".strip()
         unit = _find_first_unit(data["orders"][steps[1]][steps[2]])
     return Finding(
@@ -179,7 +198,7 @@ def _at(document: Document, steps: tuple[Step, ...], code: str, words: str, *, k
 
 def _find_first_unit(entry: Any) -> str:
     """The unit that an order entry is mostly about: whom its verb names, or who attacks."""
-    verb = next((verb for verb in _verbs() if isinstance(entry, dict) and verb in entry), None)
+    verb = next((verb for verb in ANY.words_at(("orders", "", 0)) if isinstance(entry, dict) and verb in entry), None)
     if verb is None:
         return ""
     value = entry.get("with") if verb in ("attack", "fire") else entry[verb]
@@ -200,12 +219,12 @@ def _where(name: str) -> str:
     return "" if name == "the file" or name.startswith("entry") else f" in {name}"
 
 
-def _known(known: list[str]) -> str:
+def _known(known: Sequence[str]) -> str:
     return f"; known here: {', '.join(known) or 'no orders yet'}"
 
 
-def _did_you_mean(word: Any, known: list[str]) -> str:
-    near = get_close_matches(word, known, 1) if isinstance(word, str) else []
+def _did_you_mean(word: Any, known: Sequence[str]) -> str:
+    near = get_close_matches(word, known, 1, CLOSE) if isinstance(word, str) else []
     return f", did you mean '{near[0]}'?" if near else ""
 
 

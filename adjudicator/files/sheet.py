@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from adjudicator.files.schema_check import PLAYER_KINDS, Verbs, check_kind
+from adjudicator.files.schema_check import PLAYER_KINDS, Vocabulary, check_kind
 from adjudicator.files.text import quote
 from adjudicator.files.yaml_reader import Document
 from adjudicator.model.findings import Finding, Step
@@ -39,7 +39,7 @@ class Sheet:
 
     def place(self, finding: Finding) -> Finding:
         """A finding of a rule with its place in this file."""
-        line, column = self.document.position(self._steps(finding), key=self.kind == DEPLOYMENT)
+        line, column = self.document.position(self._steps(finding), key=self.kind in (DEPLOYMENT, "standing"))
         return finding.placed(self.document.path, line, column)
 
     def name_of(self, section: str, index: int) -> str:
@@ -84,12 +84,11 @@ def read_sheet(document: Document) -> tuple[Sheet | None, list[Finding]]:
     return sheet, findings
 
 
-def spoiled_orders(sheet: Sheet, verbs: Verbs) -> list[Finding]:
-    """What the schema says against single orders, which bear the numbers they have in this Game-Turn; ``verbs`` are
-    those that each section takes."""
+def judge_form(sheet: Sheet, vocabulary: Vocabulary) -> list[Finding]:
+    """What the schema of a game says against a sheet; orders bear the numbers they have in this Game-Turn."""
     return [
-        finding.of_order(sheet.name_of(str(finding.at[1]), int(finding.at[2])))
-        for finding in check_kind(sheet.document, PLAYER_KINDS, verbs)
+        finding.of_order(sheet.name_of(str(finding.at[1]), int(finding.at[2]))) if finding.order else finding
+        for finding in check_kind(sheet.document, PLAYER_KINDS, vocabulary)
     ]
 
 

@@ -2,14 +2,18 @@
 
 import copy
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 
+from adjudicator.files.schema_accept import build_acceptor
 from adjudicator.files.schemas import acceptor_of, load_schema
 from adjudicator.files.yaml_reader import parse_yaml
 from adjudicator.files.yaml_writer import render_yaml
+from adjudicator.rulesets.kharkov.fields import FIELDS as KHARKOV
+from adjudicator.rulesets.platoon.fields import FIELDS as PLATOON
 
 TRICKY = [
     "NO",
@@ -110,9 +114,9 @@ def find_groups(data):
             yield from find_groups(inner)
 
 
-@given(st.sampled_from(sorted(FILES)), st.data())
+@given(st.sampled_from(sorted(FILES)), st.sampled_from([None, KHARKOV, PLATOON]), st.data())
 @settings(max_examples=300, deadline=None)
-def test_quick_verdict_is_the_validators(kind, choose):
+def test_quick_verdict_is_the_validators(kind, fields, choose):
     data = copy.deepcopy(FILES[kind])
     for _ in range(choose.draw(st.integers(0, 2))):
         group = choose.draw(st.sampled_from(list(find_groups(data))))
@@ -123,4 +127,19 @@ def test_quick_verdict_is_the_validators(kind, choose):
             del group[choose.draw(st.sampled_from(keys))]
         else:
             group[choose.draw(st.sampled_from([*keys, "x", "to", "rail", "with"]))] = choose.draw(ODD)
-    assert acceptor_of(kind)(data) == Draft202012Validator(load_schema(kind)).is_valid(data)
+    assert acceptor_of(kind, fields)(data) == Draft202012Validator(load_schema(kind, fields)).is_valid(data)
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_the_schemas_of_players_have_a_quick_verdict(kind):
+    def never(data):
+        raise AssertionError
+
+    for fields in (None, KHARKOV, PLATOON):
+        accept = build_acceptor(load_schema(kind, fields), never)
+        assert accept(FILES[kind]) == (fields is not PLATOON or kind in ("answers", "deployment"))
+    split = {"move": "a", "path": ["C1", {"split": "b", "path": ["C2", {"split": "c", "path": ["C3", {"load": "d"}]}]}]}
+    for step, verdict in (("d", True), ({"e": "f"}, False)):
+        split["path"][1]["path"][1]["path"][1]["load"] = step
+        data = {**ENVELOPE, "kind": "orders", "orders": {"movement": [split]}}
+        assert build_acceptor(load_schema("orders", PLATOON), never)(data) == verdict

@@ -85,9 +85,23 @@ def suppose_attack(position: Position, attack: Attack, succeeds: bool) -> Iterat
         yield Event("removed", unit_id, {"box": "elsewhere", "why": "supposed to be gone"}, ("9.7",))
     for hex_ in combat.targets:
         yield from garrisons.destroy(position, hex_, False, "De")
-    for unit_id, path in (attack.wishes.advance or {}).items():
+    for unit_id, path in _advances_wished(position, attack):
         if path and not any(is_enemy_held(position, attack.order.side, h) for h in path if h not in combat.targets):
             yield from events_of_going(position, unit_id, path, "advance", ("9.71",))
+
+
+def _advances_wished(position: Position, attack: Attack) -> Iterable[tuple[str, Sequence[int]]]:
+    """Who is ordered to advance, each with its path: where all are, the first units for whom there is room (8.1)."""
+    if not attack.wishes.all_advance:
+        return (attack.wishes.advance or {}).items()
+    room = dict.fromkeys(sorted(attack.targets, key=position.number), position.setting.tables.stack)
+    found: dict[str, Sequence[int]] = {}
+    for unit_id in attack.units:
+        near = [hex_ for hex_ in room if room[hex_] and hex_ in position.grid.adjacent[position.hex_of(unit_id)]]
+        if near:
+            room[near[0]] -= 1
+            found[unit_id] = near[:1]
+    return found.items()
 
 
 def _odds_face_up(position: Position, attack: Attack, combat: Combat) -> str:

@@ -8,8 +8,10 @@ from typing import Any
 
 from adjudicator.engine.steps import Choice, Option, Step, Table, choose
 from adjudicator.model.events import Event
+from adjudicator.model.findings import Finding
 from adjudicator.rulesets.kharkov import cities, sector
 from adjudicator.rulesets.kharkov.movers import MECHANIZED, hexes_in_zone, names_of
+from adjudicator.rulesets.kharkov.orders import Move
 from adjudicator.rulesets.kharkov.position import (
     BEGAN_SOUTH,
     DISRUPTED,
@@ -63,6 +65,17 @@ def find_obstacles(
     if position.number(position.hex_of(units[0])) in hexes_in_zone(position):
         return []
     return [(f"{names_of(units)} began the phase in no enemy zone of control", "6.61")]
+
+
+def remark_chase(position: Position, move: Move) -> list[Finding]:
+    """Advice on a move that says what to do when it is chased, though it can be no disengagement."""
+    if "if_chased" not in move.order.data:
+        return []
+    obstacles = find_obstacles(position, move.units, is_under_way=False, is_chased=False)
+    return [
+        Finding("advice", "never-used", f"if_chased is never used: {why}", cases=(case,), at=("if_chased",))
+        for why, case in obstacles[:1]
+    ]
 
 
 def exits_of(position: Position, start: int) -> Iterator[int]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.orders import Order
+from adjudicator.rulesets.kharkov.combat import is_way
 from adjudicator.rulesets.kharkov.orders import (
     DEPLOYMENT,
     EXCHANGES,
@@ -70,7 +71,9 @@ class _Reader:
             fortify = Fortify(self.order, self._own_units(data["strongpoint"], "strongpoint"))
             return (None if self.findings else fortify), self.findings
         verbs = ", ".join((*readers, *EXCHANGES))
-        self._illegal("unknown-verb", f"no verb in {sorted(data)}: an order starts with {verbs} or strongpoint", ())
+        said = " and ".join(f"'{word}'" for word in data)
+        message = f"{said} make{'s' if len(data) == 1 else ''} no order: it starts with {verbs} or strongpoint"
+        self._illegal("unknown-verb", message, ())
         return None, self.findings
 
     def _deploy(self, data: Mapping[str, Any]) -> Deploy:
@@ -139,6 +142,10 @@ class _Reader:
         for index, step in enumerate(_listed(data["path"])):
             place = ("path", index)
             struck = step.get("overrun") if isinstance(step, Mapping) else None
+            if struck is None and isinstance(step, (Mapping, list)):
+                message = f"step {index + 1} of the path is neither a hex nor an overrun, as in {{overrun: 1627}}"
+                self._illegal("unknown-step", message, place, cases=("6.11", "7.0"))
+                continue
             if struck is not None and ("air" in step or "air" in data):
                 message = "no Air Point may be used in an overrun"
                 self._illegal("air-in-overrun", message, place, cases=("13.15", "7.21"))
@@ -149,6 +156,7 @@ class _Reader:
                 continue
             if struck is not None:
                 wishes = self.parse_wishes(step, place)
+                self._judge_retreats(wishes, path[-1] if path else start, place)
                 overruns[len(path)] = Overrun(replace(self.order, data=step), wishes)
             path.append(hex_)
         if start is not None and path == [start] and not overruns:
@@ -156,6 +164,14 @@ class _Reader:
         if not path and not self.findings:
             self._illegal("no-path", "the path is empty", ("path",), cases=("6.11",))
         return tuple(path), None, overruns
+
+    def _judge_retreats(self, wishes: Wishes, stand: int | None, within: tuple[Step, ...]) -> None:
+        """Ways of retreat of those who overrun from the hex ``stand`` (None: from off the map)."""
+        for unit_id, paths in wishes.retreat.items():
+            for path in paths:
+                if not is_way(self.position, path if stand is None else (stand, *path)):
+                    message = f"{unit_id} cannot retreat that way: the path has a gap"
+                    self._illegal("gap", message, (*within, "retreat", unit_id), unit=unit_id, cases=("9.6",))
 
     def _attack(self, data: Mapping[str, Any]) -> Attack:
         targets = [self._hex(text, ("attack",)) for text in _listed(data["attack"])]
@@ -184,8 +200,9 @@ class _Reader:
             for unit_id, written in data["advance"].items():
                 self._own_units([unit_id], "advance")
                 advance[unit_id] = self._hexes(_listed(written), ("advance", unit_id))
+        everyone = str(data.get("advance")).lower() in ("yes", "true")
         lose = self._own_units(data.get("lose") or [], "lose", within=within)
-        return Wishes(str(data.get("prefer") or ""), lose, retreat, advance)
+        return Wishes(str(data.get("prefer") or ""), lose, retreat, advance, everyone)
 
     def _hexes(self, listed: list[Any], at: tuple[Step, ...]) -> tuple[int, ...]:
         found = [self._hex(text, at) for text in listed]

@@ -63,12 +63,14 @@ class Airdrop:
 @dataclass(frozen=True)
 class Wishes:
     """What a side wants for its units in one combat: ``prefer`` (``retreat``, ``lose`` or empty), ``lose`` units in
-    order of loss, ``retreat`` alternative paths per unit, ``advance`` a path per unit (empty: stay)."""
+    order of loss, ``retreat`` alternative paths per unit, ``advance`` a path per unit (empty: stay); or
+    ``all_advance``, each to the nearest hex open to it."""
 
     prefer: str = ""
     lose: tuple[str, ...] = ()
     retreat: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     advance: Mapping[str, tuple[int, ...]] | None = None
+    all_advance: bool = False
 
 
 @dataclass(frozen=True)
@@ -159,5 +161,6 @@ def where_off_map(box: str) -> str:
         "regiments": "no division has been broken down into it",
         "broken": "it is broken down into regiments",
         "reserve": f"it is in the reserve box of {rest} until it is committed",
+        "reforming": f"it returns to {rest} in place of its regiments when all movement is over",
         "committed": "all its units have been committed",
     }.get(kind, f"it is in {box}")

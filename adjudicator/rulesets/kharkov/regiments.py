@@ -149,7 +149,7 @@ def _judge_breakdown(position: Position, exchange: Exchange) -> Iterator[Finding
         yield _illegal(exchange, "no-regiments", message, ("15.15",), number)
     for unit_id in exchange.regiments:
         if unit_id not in free:
-            message = f"{unit_id} is no regiment counter that is free"
+            message = f"{unit_id} is no regiment counter that is free: {_why_not_free(position, unit_id)}"
             yield _illegal(exchange, "regiment-not-free", message, ("15.15", "15.1"), unit=unit_id)
     stack = position.combat_units_of(exchange.order.side, unit.hex)
     count, limit = len(stack) - 1 + len(line), position.setting.tables.stack
@@ -157,6 +157,13 @@ def _judge_breakdown(position: Position, exchange: Exchange) -> Iterator[Finding
         message = f"{division} may not be broken down in {number}: no more than {limit} combat units stack in a hex"
         notes = (f"{count} would be there: {len(line)} regiments and {len(stack) - 1} of {names_of(stack)}",)
         yield _illegal(exchange, "overstacked", message, ("15.13", "8.1"), number, notes)
+
+
+def _why_not_free(position: Position, unit_id: str) -> str:
+    unit = position.unit(unit_id)
+    if not position.setting.is_regiment(unit_id):
+        return "it is no counter that a division is broken down into"
+    return where_off_map(unit.box) if unit.hex is None else f"it is in {position.number(unit.hex)} already"
 
 
 def _judge_reform(position: Position, exchange: Exchange) -> Iterator[Finding]:
@@ -214,8 +221,9 @@ def _judge_boxed(position: Position, exchange: Exchange) -> Iterator[Finding]:
 
 
 def _wrong_number(position: Position, exchange: Exchange, line: Sequence[int]) -> Finding:
+    count = len(exchange.regiments)
     message = (
-        f"{EXCHANGES[exchange.verb]} names {len(exchange.regiments)} regiments: "
+        f"{EXCHANGES[exchange.verb]} names {count} regiment{'' if count == 1 else 's'}: "
         f"{exchange.division}, {_describe(position, exchange.division)}, takes {len(line)}"
     )
     return _illegal(exchange, "wrong-regiments", message, ("15.15" if exchange.verb == "trade" else "15.11",))

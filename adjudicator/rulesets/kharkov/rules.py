@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.engine.check import Foresight
-from adjudicator.engine.sequence import Phase, Words
+from adjudicator.engine.sequence import Fields, Phase, Words
 from adjudicator.engine.steps import Advice, Choice, Resolution, Table
 from adjudicator.model.events import Event, Json
 from adjudicator.model.findings import Finding
@@ -17,6 +17,7 @@ from adjudicator.rulesets.kharkov import (
     attack,
     commitment,
     deployment,
+    disengagement,
     going,
     movement,
     phases,
@@ -30,6 +31,7 @@ from adjudicator.rulesets.kharkov import (
     ways,
     wishes,
 )
+from adjudicator.rulesets.kharkov.fields import FIELDS
 from adjudicator.rulesets.kharkov.march import carry_out_march
 from adjudicator.rulesets.kharkov.opening import build_setting, choose_options, open_game
 from adjudicator.rulesets.kharkov.order_reader import parse_order
@@ -51,6 +53,7 @@ from adjudicator.rulesets.kharkov.position import Position, Positions
 from adjudicator.rulesets.kharkov.ride import carry_out_ride
 from adjudicator.rulesets.kharkov.sequence import PHASES
 from adjudicator.rulesets.kharkov.setting import SIDES, Setting
+from adjudicator.rulesets.kharkov.standing import judge_standing
 from adjudicator.rulesets.kharkov.words import WORDS
 
 VERSION = "1"
@@ -77,6 +80,7 @@ class KharkovRules:
     sides = SIDES
     phases: tuple[Phase, ...] = PHASES
     words: Words = WORDS
+    fields: Fields = FIELDS
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -139,11 +143,18 @@ class KharkovRules:
             return deployment.judge_deploy(self.position(game), parsed)
         return [finding for finding in findings if not _may_come(self.setting, game, finding)]
 
+    def judge_standing(self, game: Game, side: str, standing: Mapping[str, Json]) -> list[Finding]:
+        """What is wrong with standing orders whatever happens, and advice on what can never be of use in them."""
+        return judge_standing(self.position(game), side, standing)
+
     def remark(self, game: Game, order: Order) -> list[Finding]:
-        """The way found for a legal move that says only where to (6.12, 6.44)."""
+        """The way found for a legal move that says only where to (6.12, 6.44); a chase that cannot come (6.6)."""
         position = self.position(game)
         parsed, _ = parse_order(position, order)
-        return ways.remark_way(position, parsed) if isinstance(parsed, (Move, Rail, Enter)) else []
+        if not isinstance(parsed, (Move, Rail, Enter)):
+            return []
+        chase = disengagement.remark_chase(position, parsed) if isinstance(parsed, Move) else []
+        return [*ways.remark_way(position, parsed), *chase]
 
     def judge_all(self, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
         """What is wrong once a whole section is carried out: stacking at the end of a Movement Phase (8.1)."""

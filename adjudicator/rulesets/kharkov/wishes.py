@@ -1,17 +1,20 @@
 """What orders and standing orders answer to a choice (6.62, 6.75, 9.56-9.62, 9.71, 10.17, 13.12): nearest wish first.
 
-An order speaks for its own combat. Standing orders speak by unit, then by hex, then by default; in each the first
-preference that is among the legal answers wins. Written values are text; ``true`` and ``1`` may come as themselves too.
+An order speaks for its own combat. Standing orders speak by unit, then by hex, then by default; what they say of a hex
+counts where it is attacked, and not in an attack of their own side from it, but for the ways of retreat. In each the
+first preference that is among the legal answers wins. Written values are text; ``true`` and ``1`` may come as
+themselves too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from adjudicator.engine.steps import Advice, Choice
 from adjudicator.model.events import Json
 from adjudicator.rulesets.kharkov.position import Position
+from adjudicator.rulesets.standing import listed
 
 Scope = Mapping[str, Any]
 Reader = Callable[[Position, Choice, Scope], Iterator[Json]]
@@ -49,6 +52,8 @@ def _scopes_of_order(choice: Choice) -> Iterator[Scope]:
     if isinstance(advance, Mapping):
         # Whoever is not named in an order that speaks of advances stays.
         scope["advance"] = advance.get(unit_id, [])
+    elif advance is not None:
+        scope["advance"] = advance
     yield scope
 
 
@@ -57,7 +62,9 @@ def _scopes_of_standing(choice: Choice, standing: Mapping[str, Json]) -> Iterato
     units = [facts["unit"]] if "unit" in facts else facts.get("units", [])
     hexes = [facts["hex"]] if "hex" in facts else [*facts.get("hexes", []), *facts.get("targets", [])]
     yield from _named(standing.get("units"), units)
-    yield from _named(standing.get("hexes"), hexes)
+    for scope in _named(standing.get("hexes"), hexes):
+        # An attack from a hex is no fight in it, and has wishes of its own; the way out of the hex is the same.
+        yield scope if choice.order is None else {"retreat": scope.get("retreat")}
     default = standing.get("default")
     if isinstance(default, Mapping):
         yield default
@@ -79,7 +86,7 @@ def _word_in(field: str) -> Reader:
 
 def _list_in(field: str) -> Reader:
     def read(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
-        yield from (str(item) for item in _listed(scope.get(field)))
+        yield from (str(item) for item in listed(scope.get(field)))
 
     return read
 
@@ -111,7 +118,7 @@ def _read_advance(position: Position, choice: Choice, scope: Scope) -> Iterator[
     elif word in YES:
         yield from sorted((option.value for option in choice.options if option.value), key=len)
     else:
-        yield [str(hex_) for hex_ in _listed(wish)]
+        yield [str(hex_) for hex_ in listed(wish)]
 
 
 def _read_air(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
@@ -149,14 +156,8 @@ READERS: Mapping[str, Reader] = {
 """How each kind of choice is read from what a side has written."""
 
 
-def _listed(value: Any) -> Sequence[Any]:
-    if value is None:
-        return []
-    return value if isinstance(value, list) else [value]
-
-
 def _paths(value: Any) -> list[list[str]]:
     """A path or a list of paths as a list of paths."""
-    listed = _listed(value)
-    nested = listed if listed and isinstance(listed[0], list) else [listed]
+    items = listed(value)
+    nested = items if items and isinstance(items[0], list) else [items]
     return [[str(hex_) for hex_ in path] for path in nested]

@@ -71,7 +71,9 @@ def _parse(position: Position, order: Order) -> tuple[Parsed | None, list[Findin
             parsed = read(reader)
             return (None if reader.findings else parsed), reader.findings
     known = ", ".join((*readers, *OPEN_VERBS))
-    reader.illegal("unknown-verb", f"no verb in {sorted(order.data)}: an order starts with one of {known}", ())
+    said = " and ".join(f"'{word}'" for word in order.data)
+    message = f"{said} make{'s' if len(order.data) == 1 else ''} no order: it starts with one of {known}"
+    reader.illegal("unknown-verb", message, ())
     return None, reader.findings
 
 
@@ -225,7 +227,8 @@ def _read_action(reader: Reader, step: Mapping[str, Any], at: tuple[Step, ...]) 
     if "split" in step:
         parting = tuple(reader.own_id(unit, (*at, "split")) for unit in listed(step["split"]))
         return Split(parting, _read_path(reader, step.get("path", []), (*at, "path")), at)
-    message = f"a step of a path is a hex or one of fire, load, unload and split, not {sorted(step)}"
+    said = " and ".join(f"'{word}'" for word in step) or "nothing"
+    message = f"a step of a path is a hex or one of fire, load, unload and split, not {said}"
     reader.illegal("unknown-step", message, at, cases=("5.0",))
     return None
 

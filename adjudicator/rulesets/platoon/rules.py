@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudicator.engine.sequence import Phase
+from adjudicator.engine.sequence import Fields, Phase
 from adjudicator.engine.steps import Advice, Choice, Resolution, Table
 from adjudicator.model.events import Event, Json
 from adjudicator.model.findings import Finding
@@ -14,11 +14,13 @@ from adjudicator.model.scenario import Scenario
 from adjudicator.rulesets.options import choose_options
 from adjudicator.rulesets.platoon import control, fire, movement, phases, wishes
 from adjudicator.rulesets.platoon.actions import Move
+from adjudicator.rulesets.platoon.fields import FIELDS
 from adjudicator.rulesets.platoon.opening import build_setting, open_game
 from adjudicator.rulesets.platoon.orders import Fire, Parsed, parse_order, turn_of
 from adjudicator.rulesets.platoon.position import Position, Positions
 from adjudicator.rulesets.platoon.sequence import phases_of
 from adjudicator.rulesets.platoon.setting import Setting
+from adjudicator.rulesets.platoon.standing import judge_standing
 from adjudicator.rulesets.platoon.words import words_of
 
 VERSION = "1"
@@ -31,6 +33,7 @@ class PlatoonRules:
 
     name = "platoon"
     version = VERSION
+    fields: Fields = FIELDS
     opening: tuple[Phase, ...] = ()
 
     def __init__(self, setting: Setting) -> None:
@@ -80,6 +83,10 @@ class PlatoonRules:
         """What is wrong with an order in any position: unknown units, hexes, verbs."""
         _, findings = parse_order(self.position(game), order)
         return [finding for finding in findings if not _may_come(game, finding)]
+
+    def judge_standing(self, game: Game, side: str, standing: Mapping[str, Json]) -> list[Finding]:
+        """What is wrong with standing orders whatever happens, and advice on what can never be of use in them."""
+        return judge_standing(self.position(game), side, standing)
 
     def remark(self, game: Game, order: Order) -> list[Finding]:
         """Advice on a legal order: fire that can have no effect, the way found for a move (4.0, 5.0)."""

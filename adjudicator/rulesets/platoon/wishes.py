@@ -8,6 +8,7 @@ from adjudicator.engine.steps import Advice, Choice
 from adjudicator.model.events import Json
 from adjudicator.rulesets.platoon import opportunity
 from adjudicator.rulesets.platoon.position import Position
+from adjudicator.rulesets.standing import listed
 
 
 def advise(position: Position, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:
@@ -19,8 +20,8 @@ def advise(position: Position, choice: Choice, standing: Mapping[str, Json]) -> 
     if choice.kind == opportunity.KIND:
         return opportunity.advise_fire(position, choice, standing)
     if choice.kind == "dismount":
-        wishes = (standing.get("units") or {}).get(choice.subject, {}).get("displace") or ()
+        wishes = (standing.get("units") or {}).get(choice.subject, {}).get("displace")
         legal = [option.value for option in choice.options]
-        found = next((str(number) for number in wishes if str(number) in legal), None)
+        found = next((str(number) for number in listed(wishes) if str(number) in legal), None)
         return None if found is None else Advice(found, "standing")
     return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.rulesets.kharkov.order_reader import parse_order
@@ -43,9 +45,28 @@ def test_a_step_is_read_with_its_wishes() -> None:
     assert move.path == (position.grid.hex("1627"),)
     wishes = move.overruns[0].wishes
     assert (wishes.prefer, wishes.lose) == ("lose", ("71id",))
+    for way in (["1730"], ["1629", "1631"]):
+        gap = {"overrun": "1627", "retreat": {"44id": way}}
+        (finding,) = parse_order(position, order("axis", "movement", 1, {"move": "44id", "path": [gap]}))[1]
+        assert (finding.code, finding.at) == ("gap", ("path", 0, "retreat", "44id"))
     wrong = {"overrun": "1627", "lose": ["226rd"]}
     (finding,) = parse_order(position, order("axis", "movement", 1, {"move": "44id", "path": [wrong]}))[1]
     assert (finding.code, finding.at) == ("not-your-unit", ("path", 0, "lose", 0))
+
+
+@pytest.mark.case("kharkov", "7.0")
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ({"move": "44id", "path": [{"load": "44id"}]}, "step 1 of the path is neither a hex nor an overrun"),
+        ({"move": "44id", "path": ["1628", ["1627"]]}, "step 2 of the path is neither a hex nor an overrun"),
+        ({"fire": "1627", "with": "44id"}, "'fire' and 'with' make no order: it starts with move, rail,"),
+        ({"fire": "1627"}, "'fire' makes no order: it starts with move, rail,"),
+    ],
+)
+def test_what_is_no_order_is_told_of_in_words(data: dict[str, Any], sentence: str) -> None:
+    (finding,) = parse_order(start(FIELD), order("axis", "movement", 1, data))[1]
+    assert finding.message.startswith(sentence)
 
 
 @pytest.mark.case("kharkov", "7.25")

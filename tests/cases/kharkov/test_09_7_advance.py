@@ -189,6 +189,17 @@ def test_a_check_supposes_success_or_failure() -> None:
         assert judge(after, "1628", ["226rd"])[0].cases == ("9.14",)
 
 
+@pytest.mark.case("kharkov", "9.73")
+@pytest.mark.case("kharkov", "8.1")
+def test_a_check_supposes_that_all_advance_for_whom_there_is_room() -> None:
+    units = ["13grd", "226rd", "38rd", "41rd"]
+    places = dict(zip(units, ("1627", "1627", "1627", "1528"), strict=True))
+    position = board({**SOVIET, **places}, turn=5)
+    attack = attack_of(position, "1628", units, advance="yes")
+    after = Positions(position.setting).of(fold(position.game, suppose_attack(position, attack, True)))
+    assert [where(after, unit) for unit in units] == ["1628", "1628", "1628", "1528"]
+
+
 @pytest.mark.case("kharkov", "9.76")
 def test_an_overrun_is_no_combat_that_anybody_could_advance_after() -> None:
     weak = opened(board({**SOVIET, "44id": "1628 steps=1"}, turn=5, phase="soviet/movement"))

@@ -38,6 +38,23 @@ def test_preference_by_order_unit_hex_and_default() -> None:
     assert said(choice("retreat_or_lose", values, **facts), other) == ("retreat", "standing")
 
 
+@pytest.mark.case("kharkov", "9.56")
+@pytest.mark.case("kharkov", "9.57")
+def test_a_hex_speaks_where_the_other_side_attacks_not_for_attacks_from_it() -> None:
+    standing = {"default": {"prefer": "retreat", "lose": "71id"}, "hexes": {"1628": {"prefer": "lose", "lose": "44id"}}}
+    for kind, values, there, own in (
+        ("retreat_or_lose", ["retreat", "lose"], "lose", "retreat"),
+        ("lose_step", ["44id", "71id"], "44id", "71id"),
+    ):
+        facts = {"hexes": ["1628"], "units": ["44id", "71id"]}
+        assert said(choice(kind, values, **facts), standing) == (there, "standing")
+        assert said(choice(kind, values, {"attack": "1629"}, **facts), standing) == (own, "standing")
+    away = {"hexes": {"1628": {"retreat": ["1529"]}}}
+    for data in (None, {"attack": "1629"}):
+        asked = choice("retreat_path", [["1429"], ["1529"]], data, unit="44id", hex="1628")
+        assert said(asked, away) == (["1529"], "standing")
+
+
 @pytest.mark.case("kharkov", "9.57")
 def test_losses_in_the_order_written() -> None:
     asked = choice("lose_step", ["44id", "71id"], {"lose": ["97le", "71id", "44id"]}, hexes=["1628"])
@@ -72,6 +89,14 @@ def test_an_order_that_speaks_of_advances_speaks_for_all() -> None:
     assert said(choice("advance", values, {"advance": {}}, **facts)) == ([], "orders")
     assert said(choice("advance", values, {}, **facts)) is None
     assert said(choice("advance", values, {"advance": {"44id": ["1729"]}}, **facts)) is None
+
+
+@pytest.mark.case("kharkov", "9.73")
+@pytest.mark.parametrize(("wish", "value"), [("yes", ["1628"]), (True, ["1628"]), ("no", []), (False, [])])
+def test_an_order_may_have_all_advance_or_nobody(wish: Any, value: list[str]) -> None:
+    for unit in ("44id", "71id"):
+        asked = choice("advance", [[], ["1628"], ["1628", "1629"]], {"advance": wish}, unit=unit, hex="1627")
+        assert said(asked) == (value, "orders")
 
 
 @pytest.mark.case("kharkov", "9.73")

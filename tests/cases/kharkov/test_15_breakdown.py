@@ -130,6 +130,8 @@ def test_division_takes_the_place_of_its_regiments_after_all_movement(division: 
     position = axis_board({division: f"broken steps={steps}", **units})
     ordered = carry_out(position, {"reform": division, "from": list(units)})
     assert (where(ordered, division), len(faces(ordered, "1518"))) == ("reforming/1518", len(pattern))
+    [finding] = judge(ordered, {"breakdown": division})
+    assert finding.message.endswith(": it returns to 1518 in place of its regiments when all movement is over")
     outcome = end(ordered)
     assert (where(outcome.position, division), outcome.position.unit(division).steps) == ("1518", steps)
     assert find_free(outcome.position) == REGIMENTS

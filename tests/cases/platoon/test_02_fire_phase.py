@@ -141,3 +141,4 @@ def test_orders_that_cannot_be_understood(order: dict, code: str) -> None:
     game: Game = replace(board(UNITS).game, phase="", done="turn/rally")
     (checked,) = check_sections(PlatoonRules(setting_of("")), game, "german", {"fire": [order]})
     assert [finding.code for finding in checked.findings] == [code]
+    assert not any("['" in finding.message for finding in checked.findings)
