@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,8 @@ from adjudicator.files.schemas import acceptor_of, list_schemas, load_schema, va
 from adjudicator.files.text import quote
 from adjudicator.files.yaml_reader import Document
 from adjudicator.model.findings import Finding, Step
+from adjudicator.model.near import find_near
+from adjudicator.model.orders import MORE
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -100,7 +101,7 @@ def _explain_no_verb(error: ValidationError, known: list[str]) -> Explained:
         path = f"path: [..., {{{step}: {instance[step]}}}]" if isinstance(instance[step], str) else "its path"
         words = f"{quote(step)} is not an order of its own: it is written as a step of a move's path, {path}"
         return [((step,), "schema-unknown-order", words)]
-    near = [key for key in instance if get_close_matches(key, known, 1)]
+    near = [key for key in instance if find_near(key, known)]
     word = (near or list(instance))[0]
     words = f"unknown order {quote(word)}{_did_you_mean(word, known) or _known(known)}"
     return [((word,), "schema-unknown-order", words)]
@@ -139,6 +140,8 @@ def _explain_value(error: ValidationError, name: str) -> Explained:
         words = f"{name} names {_shown(twice[0])} more than once"
     else:
         words = f"{name} cannot be {_shown(instance)}; expected {expected}"
+        if schema.get("type") == "array" and isinstance(instance, str):
+            words += f"; write [{instance}]" if instance == MORE else ""
     return [((), "schema-value", words)]
 
 
@@ -205,8 +208,8 @@ def _known(known: list[str]) -> str:
 
 
 def _did_you_mean(word: Any, known: list[str]) -> str:
-    near = get_close_matches(word, known, 1) if isinstance(word, str) else []
-    return f", did you mean '{near[0]}'?" if near else ""
+    near = find_near(word, known) if isinstance(word, str) else ""
+    return f", did you mean '{near}'?" if near else ""
 
 
 def _shown(value: Any) -> str:

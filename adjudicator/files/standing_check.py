@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from adjudicator.files.sheet import Sheet
 from adjudicator.files.text import quote
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.game import Game
+from adjudicator.model.near import find_near
 
 _UNIT_LISTS = ("lose", "activate")
 _HEX_LISTS = ("retreat", "advance", "displace")
@@ -58,6 +58,6 @@ def _judge_unit(game: Game, side: str, unit_id: str, at: tuple[Step, ...]) -> li
         message = f"{unit_id} is a unit of the {counter.side.capitalize()} Player"
         return [Finding("illegal", "not-your-unit", message, unit=unit_id, at=at)]
     own = [known for known in game.counters if game.side_of(known) == side]
-    near = get_close_matches(unit_id, own, 1)
-    hint = f"; did you mean {near[0]}?" if near else ""
+    near = find_near(unit_id, own)
+    hint = f"; did you mean {near}?" if near else ""
     return [Finding("illegal", "unknown-unit", f"there is no unit {quote(unit_id)}{hint}", unit=unit_id, at=at)]
