@@ -59,8 +59,10 @@ def command(
 
         tell_json({"files": [one.shown for one in told], "summary": summary_of(told)})
     else:
+        from adjudicator.cli.output import put
+
         for one in told:
-            click.echo(one.shown, nl=False)
+            put(one.shown, nl=False)
     return 1 if any(one.verdict == "refused" for one in told) else 0
 
 

@@ -70,9 +70,9 @@ def _save(error: Exception, game_dir: Path | None) -> Path:
     for folder in folders:
         try:
             handle, name = tempfile.mkstemp(".txt", "adjudicator-fault-", folder)
+            with open(handle, "w", encoding="utf-8", errors="backslashreplace") as stream:  # noqa: PTH123
+                stream.write(details)
         except OSError:
             continue
-        with open(handle, "w", encoding="utf-8", errors="backslashreplace") as stream:  # noqa: PTH123
-            stream.write(details)
         return Path(name)
     return Path(os.devnull)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from adjudicator.cli.output import printable
+from adjudicator.cli.output import printable, put
 from adjudicator.files.check_file import CheckedFile
 from adjudicator.model.findings import Finding
 
@@ -19,7 +19,7 @@ def tell_findings(findings: Iterable[Finding], ruleset: str) -> None:
     """Print findings, each as a line with its notes below."""
     for finding in findings:
         for line in finding_lines(finding, ruleset):
-            click.echo(line)
+            put(line)
 
 
 def finding_lines(finding: Finding, ruleset: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -93,9 +94,26 @@ cli = click.version_option(__version__, prog_name="adjudicator", message="%(prog
 
 def main() -> None:
     """Run the command with the arguments of this process and end the process with its exit code."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    from adjudicator.cli.output import end
+
+    end(sys.stdout, sys.stderr)
+    sys.exit(code)
+
+
+def _open_closed_streams() -> None:
+    """Put nowhere in the place of streams that were closed before we began: their numbers would go to the next files
+    opened, and what is printed into those. Standard input stays None, so that reading it can be refused."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115 - it stays open to the end
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
 
 
 def run(arguments: list[str]) -> int:
@@ -111,11 +129,13 @@ def run(arguments: list[str]) -> int:
             return end.exit_code
         return code if isinstance(code, int) else 0
     except BrokenPipeError:
-        # What is still in the buffer would raise again when the interpreter ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        from adjudicator.cli.output import silence
+
+        silence(sys.stdout)
         return CLOSED_PIPE
     except click.ClickException as error:
-        error.show()
+        with suppress(OSError):
+            error.show()
         return 2
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED

@@ -18,13 +18,20 @@ from adjudicator.cli.options import FOLDER, format_option, require_plain, switch
 @click.argument("scenario", callback=require_plain)
 @click.option("--games", default=1, type=click.IntRange(1, 100_000), metavar="N", help="How many games.")
 @click.option("--seed", default=1, type=click.IntRange(0), metavar="S", help="The first seed; each game has the next.")
-@click.option("--turns", default=0, type=click.IntRange(0), metavar="N", help="Stop after so many Game-Turns.")
+@click.option("--turns", type=click.IntRange(1), metavar="N", help="Stop after so many Game-Turns [default: all].")
 @click.option("--jobs", default=1, type=click.IntRange(1, 64), metavar="N", help="Play on so many processors.")
 @click.option("--keep", metavar="DIR", type=FOLDER, help="Keep each game in a game folder of its own in DIR.")
 @switches_option
 @format_option("text", "json")
 def command(
-    scenario: str, games: int, seed: int, turns: int, jobs: int, keep: Path | None, options: dict[str, str], form: str
+    scenario: str,
+    games: int,
+    seed: int,
+    turns: int | None,
+    jobs: int,
+    keep: Path | None,
+    options: dict[str, str],
+    form: str,
 ) -> int:
     """Play SCENARIO at random, both sides, all orders legal, and tell what came of it.
 
@@ -37,7 +44,7 @@ def command(
 
     statuses = {case["case"]: case["status"] for case in load_cases(load_scenario(scenario).ruleset)}
     results, cases = [], Counter[str]()
-    for result, cited in _play_all(_Plan(scenario, options, turns, keep), range(seed, seed + games), jobs):
+    for result, cited in _play_all(_Plan(scenario, options, turns or 0, keep), range(seed, seed + games), jobs):
         results.append(result)
         cases.update(cited)
     told = {"scenario": scenario, "options": options, "games": results}
@@ -52,7 +59,7 @@ def command(
 
 @dataclass(frozen=True)
 class _Plan:
-    """What all games have in common."""
+    """What all games have in common; ``turns`` 0 stands for all."""
 
     scenario: str
     options: dict[str, str]

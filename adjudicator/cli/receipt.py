@@ -55,9 +55,9 @@ def _instead_of(replaced: Filed, desk: Desk) -> str:
     done = desk.carried_out(replaced.sheet)
     if not done:
         return f", in place of orders/{replaced.name}"
-    verb = "is" if len(done) == 1 else "are"
+    sections, verb = ("section", "is") if len(done) == 1 else ("sections", "are")
     rest = "the rest is replaced" if len(done) < len(replaced.sheet.sections) else "nothing in it is left to replace"
-    return f"; orders/{replaced.name}: its {listed(done)} {verb} carried out, {rest}"
+    return f"; orders/{replaced.name}: its {sections} {listed(done)} {verb} carried out, {rest}"
 
 
 def _sections(checked: CheckedFile, desk: Desk, naming: Naming) -> Iterator[str]:

@@ -21,6 +21,11 @@ EXIT_CODES = {"orders": 4, "question": 4, "refused": 1, "until": 0, "over": 0}
 @click.command("resolve")
 @game_option
 @click.option("--pass", "passing", multiple=True, metavar="SIDE", help="Let a side pass what it has not ordered.")
+@click.option(
+    "--undecided",
+    type=click.Choice(["ask", "default"]),
+    help="What becomes of decisions nobody answered in this run [default: the game's setting].",
+)
 @click.option("--skip-illegal", is_flag=True, help="Drop illegal orders for this once; the report lists them.")
 @click.option("--until", default="", metavar="PHASE", help="Stop before this phase, as in soviet/combat.")
 @click.option("--state", "state_file", metavar="FILE", type=FOLDER, help="Bare files: the position to go on from.")
@@ -35,6 +40,7 @@ def command(
     ctx: click.Context,
     game_dir: Path,
     passing: tuple[str, ...],
+    undecided: str | None,
     skip_illegal: bool,
     until: str,
     state_file: Path | None,
@@ -57,11 +63,11 @@ def command(
         from adjudicator.cli.resolve_bare import BareFiles, resolve_bare
 
         files = BareFiles(state_file, (*orders, *standing, *answers), seed, out, report_file)
-        return resolve_bare(files, frozenset(passing), skip_illegal, until)
+        return resolve_bare(files, frozenset(passing), skip_illegal, until, undecided or "ask")
     if orders or standing or answers or seed is not None or out is not None or report_file is not None:
         raise click.UsageError("--orders, --standing, --answers, --seed, --out and --report go with --state")
     with open_for_writing(game_dir) as folder:
-        return _resolve(folder, frozenset(passing), skip_illegal, until)
+        return _resolve(folder, frozenset(passing), undecided, skip_illegal, until)
 
 
 def require_known(rules: Rules, passing: frozenset[str], until: str) -> None:
@@ -74,8 +80,8 @@ def require_known(rules: Rules, passing: frozenset[str], until: str) -> None:
         raise click.UsageError(f"--until: there is no phase {until!r}; the phases are {', '.join(names)}")
 
 
-def _resolve(folder: GameFolder, passing: frozenset[str], skip_illegal: bool, until: str) -> int:
-    from adjudicator.cli.output import talk
+def _resolve(folder: GameFolder, passing: frozenset[str], undecided: str | None, skip_illegal: bool, until: str) -> int:
+    from adjudicator.cli.output import talk, telling
     from adjudicator.cli.publish import publish
     from adjudicator.cli.story import tell_stop, tell_story
     from adjudicator.files.inbox import Inbox
@@ -88,19 +94,34 @@ def _resolve(folder: GameFolder, passing: frozenset[str], skip_illegal: bool, un
     if folder.is_behind():
         publish(folder, look_ahead(folder, inbox).stop, since=1)
         talk("state and reports were behind the log; they have been rebuilt")
-    resolved = resolve_folder(folder, inbox, passing=passing, skip_illegal=skip_illegal, until=until)
+    resolved = resolve_folder(
+        folder, inbox, passing=passing, undecided=undecided, skip_illegal=skip_illegal, until=until
+    )
     stop = resolved.stop
     # What the open phase has seen in earlier runs belongs to its story.
     story = (*folder.opening.logged, *resolved.new) if resolved.new else ()
     if resolved.new:
         before = folder.game.turn
         folder = folder.commit(resolved.new)
-        publish(folder, stop, since=before)
-    if stop.kind == "refused":
-        _tell_refused(folder, inbox, stop)
-    tell_story(story, folder)
-    tell_stop(stop, folder, inbox)
+        _publish(folder, stop, before)
+    has = "has gone on to" if resolved.new else "is still at"
+    with telling(f"the game {has} position {folder.log.position}"):
+        if stop.kind == "refused":
+            _tell_refused(folder, inbox, stop)
+        tell_story(story, folder)
+        tell_stop(stop, folder, inbox)
     return EXIT_CODES[stop.kind]
+
+
+def _publish(folder: GameFolder, stop: Stop, since: int) -> None:
+    """Show the new position. Raises OSError saying what the log holds already when the files cannot be written."""
+    from adjudicator.cli.publish import publish
+
+    try:
+        publish(folder, stop, since)
+    except OSError as error:
+        gone_on = f"the game has gone on to position {folder.log.position}, and the next resolve writes this file"
+        raise OSError(error.errno, f"{error.strerror}; {gone_on}", error.filename) from error
 
 
 def _tell_refused(folder: GameFolder, inbox: Inbox, stop: Stop) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.finding_lines import tell_findings, verdict_line
-from adjudicator.cli.output import printable, talk, tell, tell_text
+from adjudicator.cli.output import printable, put, talk, tell, tell_text, telling
 from adjudicator.cli.resolve import EXIT_CODES, require_known
 from adjudicator.cli.story import story_lines
 from adjudicator.engine.apply import apply
@@ -32,8 +32,6 @@ from adjudicator.reports.naming import Naming
 from adjudicator.reports.owed import owed_lines
 from adjudicator.reports.words import ended
 
-POLICY = {"illegal": "refuse", "undecided": "ask"}
-
 
 @dataclass(frozen=True)
 class BareFiles:
@@ -46,7 +44,7 @@ class BareFiles:
     report: Path | None
 
 
-def resolve_bare(files: BareFiles, passing: frozenset[str], skip_illegal: bool, until: str) -> int:
+def resolve_bare(files: BareFiles, passing: frozenset[str], skip_illegal: bool, until: str, undecided: str) -> int:
     """Go on from a state file; returns the exit code.
 
     The position written is always one between phases: when something is missing inside a phase, it is the one before
@@ -66,11 +64,17 @@ def resolve_bare(files: BareFiles, passing: frozenset[str], skip_illegal: bool, 
     if _has_errors(checked, skip_illegal):
         for one in checked:
             tell_findings(one.findings, one.ruleset)
-            click.echo(verdict_line(one))
+            put(verdict_line(one))
         return 1
     dice = Dice(secret_of_seed(files.seed), desk.game.id)
     resolved = play_on(
-        desk.rules, Opening(desk.game, {}, ()), source, dice, POLICY, skip_illegal=skip_illegal, until=until
+        desk.rules,
+        Opening(desk.game, {}, ()),
+        source,
+        dice,
+        {"illegal": "refuse", "undecided": undecided},
+        skip_illegal=skip_illegal,
+        until=until,
     )
     if wrong := _judge_answers(checked, resolved.new):
         tell_findings(wrong, desk.rules.name)
@@ -83,12 +87,13 @@ def resolve_bare(files: BareFiles, passing: frozenset[str], skip_illegal: bool, 
     write_whole(files.out, render_state(State(between, "", options), desk.rules.sides))
     if files.report is not None:
         write_whole(files.report, printable(_report(desk, naming, resolved.new, owed)))
-    tell_findings(stop.findings, desk.rules.name)
-    for line in (*story_lines(whole, naming, between.turn, between.phase), *map(ended, owed)):
-        tell(line)
-    if stop.kind == "question":
-        talk("answer by --answers with a file such as this:")
-        tell_text(render_question(stop.question, desk.game.id, resolved.game.turn, "any"))
+    with telling(f"the position reached is in {files.out}"):
+        tell_findings(stop.findings, desk.rules.name)
+        for line in (*story_lines(whole, naming, between.turn, between.phase), *map(ended, owed)):
+            tell(line)
+        if stop.kind == "question":
+            talk("answer by --answers with a file such as this:")
+            tell_text(render_question(stop.question, desk.game.id, resolved.game.turn, "any"))
     return EXIT_CODES[stop.kind]
 
 

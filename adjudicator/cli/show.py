@@ -108,13 +108,12 @@ def _find(desk: Desk, what: str, name: str, side: str) -> tuple[Any, Lines]:
 
 def _near_unit(name: str, desk: Desk) -> str:
     """The units whose ids begin so, or the one most like it, as a suggestion."""
-    from difflib import get_close_matches
-
+    from adjudicator.model.near import find_near
     from adjudicator.reports.words import listed
 
     near = [unit_id for unit_id in desk.game.units if unit_id.startswith(name)][:NEAR]
-    near = near or get_close_matches(name, desk.game.units, 1)
-    return f"; did you mean {listed(near, 'or')}?" if near else ""
+    likely = listed(near, "or") or find_near(name, desk.game.units)
+    return f"; did you mean {likely}?" if likely else ""
 
 
 def _desk(game_dir: Path, state_file: Path | None) -> Desk:
@@ -143,7 +142,7 @@ def _show_ground(
 
 
 def _show_map(game_map: GameMap, game: Game | None, form: str) -> int:
-    from adjudicator.cli.output import tell, tell_json
+    from adjudicator.cli.output import put, tell, tell_json
 
     if form == "json":
         from adjudicator.reports.shows import map_data
@@ -157,19 +156,19 @@ def _show_map(game_map: GameMap, game: Game | None, form: str) -> int:
     else:
         from adjudicator.reports.svg import draw_map
 
-        click.echo(draw_map(game_map, game), nl=False)
+        put(draw_map(game_map, game), nl=False)
     return 0
 
 
 def _show_log(game_dir: Path, form: str) -> int:
     from adjudicator.cli.options import open_game
-    from adjudicator.cli.output import tell
+    from adjudicator.cli.output import put, tell
     from adjudicator.files.log import render_log
 
     log = open_game(game_dir).log
     if form == "json":
         for line in render_log(log).splitlines():
-            click.echo(json.dumps(json.loads(line), sort_keys=True))
+            put(json.dumps(json.loads(line), sort_keys=True))
         return 0
     for number, entry in enumerate(log.entries, 1):
         words = [str(entry[key]) for key in _WORDS if key in entry]

@@ -17,7 +17,7 @@ def show_los(
 ) -> int:
     """Print the line of sight between two hexes or the field of view from one, in a game or on a scenario's map."""
     from adjudicator.cli.hexes import find_hex
-    from adjudicator.cli.output import talk, tell, tell_json
+    from adjudicator.cli.output import put, talk, tell, tell_json
     from adjudicator.reports import sights
     from adjudicator.rulesets.registry import load_views
 
@@ -32,7 +32,7 @@ def show_los(
         from adjudicator.reports.svg_sight import draw_field, draw_line
 
         game = desk.game if desk else None
-        click.echo(draw_line(views, a, rest[0], game) if rest else draw_field(views, a, game), nl=False)
+        put(draw_line(views, a, rest[0], game) if rest else draw_field(views, a, game), nl=False)
         return 0
     data = sights.line_data(views, a, rest[0]) if rest else sights.field_data(views, a)
     if form == "json":

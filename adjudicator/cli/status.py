@@ -31,7 +31,9 @@ def command(game_dir: Path, form: str) -> int:
     inbox = Inbox.read(folder.path, folder.game.turn)
     for sentence in inbox.broken:
         talk(sentence)
-    if folder.is_behind():
+    if folder.is_cut_off():
+        talk("state.yaml shows a position that the log does not reach: the log is cut off; see: adjudicator verify")
+    elif folder.is_behind():
         talk("state.yaml does not show the position of the log; the next resolve rebuilds it")
     status = status_of(folder, inbox)
     if form == "json":
@@ -120,8 +122,10 @@ def _received(inbox: Inbox, desk: Desk, side: str, turn: int) -> dict[str, Any]:
 
 
 def _counts(filed: Filed) -> dict[str, int]:
-    """How many entries each section of a file has."""
-    return {name: len(entries) for name, entries in filed.sheet.sections.items()}
+    """How many orders each section of a file has; ``more`` is none."""
+    from adjudicator.model.orders import MORE
+
+    return {name: sum(entry != MORE for entry in entries) for name, entries in filed.sheet.sections.items()}
 
 
 def _in_words(received: Mapping[str, Any], *, is_earlier: bool = False) -> str:

@@ -15,7 +15,7 @@ from adjudicator.cli.options import game_option, open_for_writing
 def command(file: str, game_dir: Path) -> int:
     """Check FILE ('-' is standard input), file it in the game folder, print a receipt."""
     from adjudicator.cli import finding_lines as lines
-    from adjudicator.cli.output import talk, tell
+    from adjudicator.cli.output import put, talk, tell, telling
     from adjudicator.cli.receipt import receipt_lines
     from adjudicator.files.check_file import check_file
     from adjudicator.files.desk import desk_of_folder
@@ -29,18 +29,21 @@ def command(file: str, game_dir: Path) -> int:
             raise click.UsageError(f"{file}: {checked.findings[0].message}")
         # The receipt tells the ways found, order by order.
         told = [finding for finding in checked.findings if finding.code != "way-found" or checked.verdict == "refused"]
-        lines.tell_findings(told, checked.ruleset)
         forfeits = folder.header["policy"]["illegal"] == "forfeit" and checked.is_readable
         if checked.sheet is None or (checked.verdict == "refused" and not forfeits):
-            click.echo(lines.verdict_line(checked))
+            with telling("the file was refused"):
+                lines.tell_findings(told, checked.ruleset)
+                put(lines.verdict_line(checked))
             talk("nothing was filed")
             return 1
         inbox = Inbox.read(folder.path, folder.game.turn)
         for sentence in inbox.broken:
             talk(sentence)
         name, replaced = inbox.file(checked.sheet)
-        for line in receipt_lines(checked, desk, Naming.of(folder.rules, folder.scenario), name, replaced):
-            tell(line)
+        with telling(f"the file is filed as orders/{name}"):
+            lines.tell_findings(told, checked.ruleset)
+            for line in receipt_lines(checked, desk, Naming.of(folder.rules, folder.scenario), name, replaced):
+                tell(line)
     if checked.verdict == "refused":
         talk("the illegal orders are forfeit: they will be dropped and listed in the report")
         return 1

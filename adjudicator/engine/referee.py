@@ -148,6 +148,17 @@ class Referee:
     def _is_replaying(self) -> bool:
         return len(self.entries) < len(self.logged)
 
+    @property
+    def _takes_default(self) -> bool:
+        """Whether a decision that nobody answered takes its default now. The log goes before the setting, which an
+        earlier run may have left aside."""
+        if not self._is_replaying:
+            return self.take_defaults
+        entry = self.logged[len(self.entries)]
+        if entry.get("kind") == "chosen":
+            return self.take_defaults or entry["values"].get("by") == "default"
+        return self.take_defaults and entry["type"] != "question"
+
     def _emit(self, entry: Entry) -> None:
         index = len(self.entries)
         if index < len(self.logged) and canonical(entry) != canonical(self.logged[index]):
@@ -209,20 +220,25 @@ class Referee:
         advice = self.rules.advise(self.game, choice, self.standing.get(choice.side, {}))
         if advice is not None and advice.value not in values:
             advice = None
-        if advice is None and self.take_defaults:
-            advice = Advice(values[choice.default], "default")
+        by_default = Advice(values[choice.default], "default")
+        if advice is None and self._takes_default:
+            advice = by_default
         if advice is None:
             question = self._question(name, choice)
             self._emit(question)
             given = self._logged_input("answer")
-            if given is None and self._is_replaying:
+            is_new = not self._is_replaying
+            answer = given["answer"] if given else self.source.answer(name, choice.side) if is_new else None
+            if answer is not None and answer in values:
+                self._emit({"type": "answer", "question": name, "side": choice.side, "answer": answer})
+                advice = Advice(answer, "answer")
+            elif given is None and self._takes_default:
+                advice = by_default
+            elif given is None and not is_new:
                 index = len(self.entries)
                 raise Divergence(index, self.logged[index], {"type": "answer", "question": name})
-            answer = given["answer"] if given else self.source.answer(name, choice.side)
-            if answer is None or answer not in values:
+            else:
                 return None, Stop("question", (choice.side,), question=question)
-            self._emit({"type": "answer", "question": name, "side": choice.side, "answer": answer})
-            advice = Advice(answer, "answer")
         text = choice.options[values.index(advice.value)].text
         values_of = {"kind": choice.kind, "side": choice.side, "value": advice.value, "text": text, "by": advice.by}
         self._happen(Event("chosen", name, {**values_of, **choice.facts}, choice.cases))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -14,13 +14,21 @@ class Locked(Exception):  # noqa: N818
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text file (UTF-8, LF) by way of a temporary file in the same folder: flushed, synced, renamed."""
+    """Write a text file (UTF-8, LF) by way of a temporary file in the same folder: flushed, synced, renamed.
+
+    Raises OSError naming ``path``; the temporary file is gone then.
+    """
     temporary = path.with_name(f".{path.name}.new")
-    with temporary.open("w", encoding="utf-8", newline="\n") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(stream.fileno())
-    temporary.replace(path)
+    try:
+        with temporary.open("w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            temporary.unlink()
+        raise OSError(error.errno, error.strerror, str(path)) from error
     sync_folder(path.parent)
 
 

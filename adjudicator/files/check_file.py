@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from typing import Any, cast
 
 from adjudicator.engine.check import CheckedSection, check_sections
@@ -18,6 +17,7 @@ from adjudicator.files.yaml_reader import Document, read_yaml
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
 from adjudicator.model.game import Game
+from adjudicator.model.near import find_near
 from adjudicator.model.orders import MORE, Order, split_section
 
 STANDS = "the deployment has taken place: the units stand on the map"
@@ -95,7 +95,7 @@ def check_sheet(sheet: Sheet, desk: Desk) -> CheckedFile:
     spoiled = judge_form(sheet, desk.vocabulary_of(sheet.side))
     if any(not finding.order for finding in spoiled):
         return CheckedFile(sheet.document.path, name, tuple(spoiled))
-    findings = judge_head(sheet, desk.game.id, desk.turn, desk.rules.sides, desk.heads)
+    findings = judge_head(sheet, desk.game.id, desk.turn, desk.rules.sides, desk.heads, is_over=desk.has_ended)
     sections: tuple[CheckedSection, ...] = ()
     supposed: Mapping[str, tuple[Event, ...]] = {}
     if not findings and sheet.kind in ("orders", DEPLOYMENT):
@@ -173,6 +173,7 @@ def _judge_orders(sheet: Sheet, desk: Desk, spoiled: frozenset[str]) -> Judged:
         if section_checked.when == "past":
             findings.append(_over(sheet, section_checked.section))
     refused = {finding.order for finding in findings if finding.is_error}
+    findings += _judge_dropped(sheet, desk)
     findings += [remark for name, found in rules.remarks.items() if name not in refused for remark in found]
     return findings, tuple(checked), rules.supposed
 
@@ -186,8 +187,8 @@ def _judge_names(sheet: Sheet, desk: Desk) -> list[Finding]:
     findings = []
     for section in sheet.sections:
         if section not in known:
-            near = get_close_matches(section, known, 1)
-            hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
+            near = find_near(section, known)
+            hint = f"did you mean '{near}'?" if near else f"there are {', '.join(known)}"
             message = f"the {sheet.side.capitalize()} Player has no section {quote(section)}; {hint}"
             place = sheet.document.position(("orders", section), key=True)
             finding = Finding("illegal", "unknown-section", message, at=("orders", section))
@@ -226,6 +227,29 @@ def _judge_frozen(sheet: Sheet, desk: Desk, section: str, entries: list[Any]) ->
             message = STANDS
         return "", [Finding("illegal", "section-frozen", message, at=at).placed(sheet.document.path, *place)]
     return ready, []
+
+
+def _judge_dropped(sheet: Sheet, desk: Desk) -> list[Finding]:
+    """What is on file for sections that a newer file leaves out, and will not be carried out."""
+    before = desk.inbox.latest("orders", sheet.side, sheet.turn) if desk.inbox and sheet.kind == "orders" else None
+    if before is None:
+        return []
+    settled = {*sheet.sections, *desk.carried_out(before.sheet)}
+    dropped = [
+        f"{section} ({_counted(entries)})"
+        for section, entries in before.sheet.sections.items()
+        if section not in settled and not desk.is_over(sheet.side, section)
+    ]
+    if not dropped:
+        return []
+    message = f"this drops {', '.join(dropped)} of orders/{before.name}: a newer file takes the place of the whole"
+    place = sheet.document.position(("orders",), key=True)
+    return [Finding("advice", "sections-dropped", message, at=("orders",)).placed(sheet.document.path, *place)]
+
+
+def _counted(entries: list[Any]) -> str:
+    number = sum(entry != MORE for entry in entries)
+    return "no orders" if not number else f"{number} order{'' if number == 1 else 's'}"
 
 
 def _judge_words(desk: Desk, orders: tuple[Order, ...], misplaced: set[str]) -> list[Finding]:

@@ -11,6 +11,7 @@ from typing import Any
 from adjudicator.engine.referee import Entry
 from adjudicator.engine.sequence import Phase, Rules, all_phases, next_phase, sides_of
 from adjudicator.files.game_folder import LOG_FILE, GameFolder, NoSuchGame
+from adjudicator.files.inbox import Inbox
 from adjudicator.files.log import Log, parse_entry
 from adjudicator.files.scenario_file import load_scenario
 from adjudicator.files.schema_check import Vocabulary, check_schema
@@ -39,7 +40,8 @@ class NoSuchDesk(Exception):  # noqa: N818
 class Desk:
     """``heads`` are the log hashes that a file may name as its position (empty: any); ``question`` is the open one;
     ``taken`` are the sections of this Game-Turn that the record holds, part by part, by side and section;
-    ``knows_question`` is false where there is no record to tell; ``options`` are those not at their default."""
+    ``knows_question`` is false where there is no record to tell; ``options`` are those not at their default;
+    ``folder`` is the game folder, if there is one."""
 
     rules: Rules
     scenario: Scenario
@@ -49,6 +51,17 @@ class Desk:
     taken: Mapping[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)
     knows_question: bool = True
     options: Mapping[str, str] = field(default_factory=dict)
+    folder: Path | None = None
+
+    @cached_property
+    def inbox(self) -> Inbox | None:
+        """What has been filed, as it was when first asked for; None where there is no game folder."""
+        return Inbox.read(self.folder, self.game.turn) if self.folder else None
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the game is over."""
+        return not self.game.phase and next_phase(self.rules, self.game) is None
 
     @property
     def turn(self) -> int:
@@ -113,6 +126,7 @@ def desk_of_folder(folder: GameFolder) -> Desk:
         folder.question,
         _taken_sections(folder.log),
         options=folder.header["options"],
+        folder=folder.path,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ GAME_FILE = "game.yaml"
 LOG_FILE = "log.jsonl"
 STATE_FILE = "state.yaml"
 SECRET_FILE = "secret.key"
+_NOT_LOGGED = frozenset(("seed", "revealed"))
 FOLDERS = ("orders", "questions", "reports")
 
 
@@ -168,6 +170,11 @@ class GameFolder:
         """Whether ``state.yaml`` shows another position than the log has reached."""
         return self.shown_head() != self.log.head
 
+    def is_cut_off(self) -> bool:
+        """Whether ``state.yaml`` shows a position that the log does not reach."""
+        shown = self.shown_head()
+        return bool(shown) and shown not in self.log.hashes
+
     def state_text(self) -> str:
         """The text of ``state.yaml`` for the position now."""
         return render_state(State(self.game, self.log.head, self.header["options"]), self.rules.sides)
@@ -198,6 +205,34 @@ class GameFolder:
         dice = {**self.settings["dice"], "revealed": secret.hex()}
         write_whole(self.path / GAME_FILE, render_settings({**self.settings, "dice": dice}))
         return secret.hex()
+
+
+def find_changed_setting(folder: GameFolder) -> str:
+    """What ``game.yaml`` says otherwise than the log's first line, in a sentence; empty when they agree.
+
+    The seed or the revealed secret is not in the log, but its commitment is.
+    """
+    settings = {"sides": list(folder.rules.sides), **folder.header}
+    del settings["type"]
+    for name, logged in settings.items():
+        found = folder.settings.get(name)
+        if found == logged:
+            continue
+        if not isinstance(found, dict) or not isinstance(logged, dict):
+            return f"{name} {_otherwise(found, logged)}"
+        for key in sorted({*found, *logged} - _NOT_LOGGED):
+            if found.get(key) != logged.get(key):
+                return f"{name}, {key} {_otherwise(found.get(key), logged.get(key))}"
+    try:
+        _ = folder.secret
+    except NoSuchGame as error:
+        return str(error)
+    return ""
+
+
+def _otherwise(found: Any, logged: Any) -> str:
+    now, then = ("missing" if value is None else json.dumps(value, ensure_ascii=False) for value in (found, logged))
+    return f"is {now}; in the log's first line it is {then}"
 
 
 def _is_header(entry: Mapping[str, Any]) -> bool:

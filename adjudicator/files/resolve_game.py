@@ -35,10 +35,12 @@ def resolve_folder(
     inbox: Inbox,
     *,
     passing: frozenset[str] = frozenset(),
+    undecided: str | None = None,
     skip_illegal: bool = False,
     until: str = "",
 ) -> Resolved:
     """Play on in a folder with what was filed, as far as orders and decisions allow. Nothing is written here.
+    ``undecided`` takes the place of the game's setting.
 
     Raises NoSuchGame when the secret of a sealed game is not in the folder, OtherVersion, or Divergence when what was
     logged of the open phase cannot be reproduced.
@@ -52,9 +54,8 @@ def resolve_folder(
     if dice is None:
         raise NoSuchGame(f"the secret of the dice is not in {folder.path}: only the umpire's folder can go on")
     source = source_of(folder, inbox, passing)
-    return play_on(
-        folder.rules, folder.opening, source, dice, folder.header["policy"], skip_illegal=skip_illegal, until=until
-    )
+    policy = dict(folder.header["policy"]) | ({"undecided": undecided} if undecided else {})
+    return play_on(folder.rules, folder.opening, source, dice, policy, skip_illegal=skip_illegal, until=until)
 
 
 def source_of(folder: GameFolder, inbox: Inbox, passing: frozenset[str] = frozenset()) -> FiledSource:
@@ -160,7 +161,6 @@ def verify_folder(folder: GameFolder, watch: Watch | None = None) -> Verdict:
         NoInput(),
         dice.roll if dice else None,
         logged,
-        take_defaults=folder.header["policy"]["undecided"] == "default",
         watch=watch,
     )
     try:
@@ -172,7 +172,7 @@ def verify_folder(folder: GameFolder, watch: Watch | None = None) -> Verdict:
         return Verdict(len(referee.entries) + 2, "the game stops before this line", dice is not None, lines)
     if len(referee.entries) > len(logged) and not _is_between_phases(logged):
         return Verdict(lines + 1, "the log is cut off: the game goes on after its last line", dice is not None, lines)
-    if (shown := folder.shown_head()) and shown not in folder.log.hashes:
+    if folder.is_cut_off():
         reason = f"the log is cut off: {STATE_FILE} shows a position that it does not reach"
         return Verdict(lines + 1, reason, dice is not None, lines)
     return Verdict(0, "", dice is not None, lines)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.files.schemas import acceptor_of, list_schemas, load_schema, validator_of
 from adjudicator.files.text import quote
 from adjudicator.files.yaml_reader import Document
 from adjudicator.model.findings import Finding, Step
+from adjudicator.model.near import find_near
+from adjudicator.model.orders import MORE
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -44,8 +45,6 @@ class Vocabulary:
 
 ORDER_DEPTH = 3
 """Steps from the top of a file to one of its orders."""
-CLOSE = 0.7
-"""How much alike a word must be to one that is known, so that it may be a slip."""
 ANY = Vocabulary()
 
 
@@ -131,7 +130,7 @@ def _explain_no_word(instance: Mapping[str, Any], known: Sequence[str], steps: S
         path = f"path: [..., {{{step}: {instance[step]}}}]" if isinstance(instance[step], str) else "its path"
         words = f"{quote(step)} is not an order of its own: it is written as a step of a move's path, {path}"
         return [((step,), "schema-unknown-order", words)]
-    near = [key for key in instance if get_close_matches(key, known, 1, CLOSE)]
+    near = [key for key in instance if find_near(key, known)]
     word = (near or list(instance))[0]
     words = f"unknown {kind} {quote(word)}{_did_you_mean(word, known) or _known(known)}"
     return [((word,), "schema-unknown-order", words)]
@@ -170,6 +169,8 @@ def _explain_value(error: ValidationError, name: str) -> Explained:
         words = f"{name} names {_shown(twice[0])} more than once"
     else:
         words = f"{name} cannot be {_shown(instance)}; expected {expected}"
+        if schema.get("type") == "array" and isinstance(instance, str):
+            words += f"; write [{instance}]" if instance == MORE else ""
     return [((), "schema-value", words)]
 
 
@@ -224,8 +225,8 @@ def _known(known: Sequence[str]) -> str:
 
 
 def _did_you_mean(word: Any, known: Sequence[str]) -> str:
-    near = get_close_matches(word, known, 1, CLOSE) if isinstance(word, str) else []
-    return f", did you mean '{near[0]}'?" if near else ""
+    near = find_near(word, known) if isinstance(word, str) else ""
+    return f", did you mean '{near}'?" if near else ""
 
 
 def _shown(value: Any) -> str:

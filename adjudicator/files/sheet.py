@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.files.schema_check import PLAYER_KINDS, Vocabulary, check_kind
 from adjudicator.files.text import quote
 from adjudicator.files.yaml_reader import Document
-from adjudicator.model.findings import Finding, Step
+from adjudicator.model.findings import Finding, Kind, Step
 
 DEPLOYMENT = "deployment"
 """A kind of file, and the section whose one order such a file is; ``orders`` are for all other sections."""
@@ -92,15 +92,20 @@ def judge_form(sheet: Sheet, vocabulary: Vocabulary) -> list[Finding]:
     ]
 
 
-def judge_head(sheet: Sheet, game: str, turn: int, sides: tuple[str, ...], heads: Sequence[str]) -> list[Finding]:
+def judge_head(
+    sheet: Sheet, game: str, turn: int, sides: tuple[str, ...], heads: Sequence[str], *, is_over: bool = False
+) -> list[Finding]:
     """What is wrong with a sheet's game, turn, side or position; ``heads`` are the log hashes that a file may name, the
-    last line's first, empty when unknown."""
+    last line's first, empty when unknown; ``is_over`` tells that the game is over."""
     findings = []
     if sheet.game != game:
         findings.append(("wrong-game", "game", f"the file is for the game {quote(sheet.game)}, this is {quote(game)}"))
     if sheet.side not in sides:
         known = ", ".join(sides)
         findings.append(("wrong-side", "side", f"there is no side {quote(sheet.side)}; the sides are {known}"))
+    if is_over:
+        findings.append(("game-over", "kind", "the game is over: nothing more is carried out"))
+        return [_at_head(sheet, code, key, message) for code, key, message in findings]
     if sheet.kind != "standing" and sheet.turn != turn:
         subject = "a deployment is" if sheet.kind == DEPLOYMENT else f"{sheet.kind} are"
         findings.append(("wrong-turn", "turn", f"{subject} for turn {sheet.turn}, the game is at turn {turn}"))
@@ -116,8 +121,9 @@ def _is_prefix(position: str, head: str) -> bool:
 
 def _at_head(sheet: Sheet, code: str, key: str, message: str) -> Finding:
     line, column = sheet.document.position((key,))
-    help_ = "see: adjudicator status" if code in ("wrong-turn", "wrong-position") else ""
-    return Finding("unreadable", code, message, sheet.document.path, line, column, help=help_, at=(key,))
+    help_ = "see: adjudicator status" if code in ("wrong-turn", "wrong-position", "game-over") else ""
+    kind: Kind = "illegal" if code == "game-over" else "unreadable"
+    return Finding(kind, code, message, sheet.document.path, line, column, help=help_, at=(key,))
 
 
 def judge_answers(sheet: Sheet, questions: Mapping[str, Mapping[str, Any]]) -> list[Finding]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from adjudicator.engine.sequence import Rules, all_phases
@@ -11,6 +10,7 @@ from adjudicator.files.text import quote, unreadable
 from adjudicator.files.yaml_reader import Document
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.game import ELIMINATED, Game
+from adjudicator.model.near import find_near
 
 Fault = tuple[tuple[Step, ...], str]
 """The path in the document, and what is wrong there."""
@@ -183,5 +183,5 @@ def _with_near(word: str, known: Iterable[str]) -> str:
 
 
 def _near(word: str, known: Iterable[str]) -> str:
-    found = get_close_matches(word, list(known), 1)
-    return f", did you mean {quote(found[0])}?" if found else ""
+    near = find_near(word, known)
+    return f", did you mean {quote(near)}?" if near else ""

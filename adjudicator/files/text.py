@@ -59,14 +59,19 @@ def read_bytes(source: str | Path, *, max_bytes: int = MAX_BYTES, what: str = "o
     """
     shown = str(source)
     if shown == STDIN:
-        raw = sys.stdin.buffer.read(max_bytes + 1)
+        if sys.stdin is None:
+            raise UnopenableFile(shown, "no standard input")
+        try:
+            raw = sys.stdin.buffer.read(max_bytes + 1)
+        except OSError as error:
+            raise UnopenableFile(shown, f"standard input cannot be read ({error.strerror or error})") from None
         if len(raw) > max_bytes:
-            raise UnreadableFile([_too_big(f"more than {_in_words(max_bytes)}", STDIN_SHOWN, max_bytes, what)])
+            raise UnreadableFile([_too_big(0, STDIN_SHOWN, max_bytes, what)])
         return STDIN_SHOWN, raw
     try:
         with open(source, "rb") as stream:  # noqa: PTH123 - Path.open is no clearer here
             raw = stream.read(max_bytes + 1)
-            size = max(len(raw), os.fstat(stream.fileno()).st_size)
+            size = os.fstat(stream.fileno()).st_size
     except FileNotFoundError:
         raise UnopenableFile(shown, "no such file") from None
     except IsADirectoryError:
@@ -75,8 +80,8 @@ def read_bytes(source: str | Path, *, max_bytes: int = MAX_BYTES, what: str = "o
         raise UnopenableFile(shown, "may not be read (permission denied)") from None
     except (OSError, ValueError) as error:
         raise UnopenableFile(shown, f"cannot be read ({getattr(error, 'strerror', None) or error})") from None
-    if size > max_bytes:
-        raise UnreadableFile([_too_big(_in_words(size), shown, max_bytes, what)])
+    if max(len(raw), size) > max_bytes:
+        raise UnreadableFile([_too_big(size, shown, max_bytes, what)])
     return shown, raw
 
 
@@ -111,6 +116,8 @@ def _in_words(size: int) -> str:
     return f"{size / 1_000_000:.3g} MB"
 
 
-def _too_big(size: str, path: str, max_bytes: int, what: str) -> Finding:
-    message = f"the file is {size}; {what} files are small (at most {_in_words(max_bytes)})"
+def _too_big(size: int, path: str, max_bytes: int, what: str) -> Finding:
+    """``size`` is what the file gives as its size, which may be too little: a device or a pipe has none."""
+    much = _in_words(size) if size > max_bytes else f"more than {_in_words(max_bytes)}"
+    message = f"the file is {much}; {what} files are small (at most {_in_words(max_bytes)})"
     return unreadable("yaml-too-big", message, path)

@@ -112,8 +112,8 @@ class _Builder:
         self._container: Any = None
         self._key: str | None = None
         self._key_place: Place = (1, 1)
-        self._lines: dict[str, int] = {}
-        self._outer: list[tuple[Any, str | None, dict[str, int]]] = []
+        self._firsts: dict[str, Place] = {}
+        self._outer: list[tuple[Any, str | None, dict[str, Place]]] = []
         self._root: Any = None
 
     def run(self) -> Any:
@@ -160,10 +160,9 @@ class _Builder:
         elif key == "<<" and is_plain:
             self._found("yaml-merge-key", "merge keys ('<<') are not used here; write the fields out", event)
         self._key, self._key_place = key, _place(event)
-        line = event.start_mark.line + 1
-        first = self._lines.setdefault(key, line)
+        first = self._firsts.setdefault(key, self._key_place)
         if key in self._container:
-            words = f"{quote(key)} is given twice: at line {first} and again at line {line}; keep one"
+            words = f"{quote(key)} is given twice: {_two_places(first, self._key_place)}; keep one"
             self._found("yaml-duplicate-key", words, event)
 
     def _open(self, event: Any) -> None:
@@ -178,11 +177,11 @@ class _Builder:
         inner: Any = {} if type(event) is MappingStartEvent else []
         key = self._key
         self._put(inner, event)
-        self._outer.append((self._container, key, self._lines))
-        self._container, self._key, self._lines = inner, None, {}
+        self._outer.append((self._container, key, self._firsts))
+        self._container, self._key, self._firsts = inner, None, {}
 
     def _close(self, event: Any) -> None:
-        self._container, _, self._lines = self._outer.pop()
+        self._container, _, self._firsts = self._outer.pop()
         self._key = None
 
     def _alias(self, event: Any) -> None:
@@ -235,6 +234,12 @@ class _Builder:
 def _place(event: Any) -> Place:
     mark = event.start_mark
     return mark.line + 1, mark.column + 1
+
+
+def _two_places(first: Place, second: Place) -> str:
+    if first[0] == second[0]:
+        return f"at line {first[0]}, column {first[1]} and again at column {second[1]}"
+    return f"at line {first[0]} and again at line {second[0]}"
 
 
 def _spans_of_scalars(text: str) -> list[tuple[int, int]]:

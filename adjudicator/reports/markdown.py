@@ -118,6 +118,6 @@ def _question(question: Entry, naming: Naming) -> list[str]:
 
 
 def _footer(header: Header) -> list[str]:
-    log = f"Log: {counted(header.lines, 'line')}{f', head {header.head}' if header.head else ''}."
+    log = f"Log: {counted(header.lines, 'line')}{f', position {header.head}' if header.head else ''}."
     dice = f" Dice: {header.scheme}; `adjudicator verify` plays the log again and compares every line."
     return ["---", "", *paragraph(log + (dice if header.scheme else ""))]

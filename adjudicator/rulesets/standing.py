@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any
 
 from adjudicator.model.events import Json
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.game import Game
+from adjudicator.model.near import find_near
 
 At = tuple[Step, ...]
 """A place in standing orders, from their top."""
@@ -87,8 +87,8 @@ class StandingReader:
         counter = self.game.counters.get(unit_id)
         if counter is None:
             own = [known for known in self.game.counters if self.game.side_of(known) == self.side]
-            near = get_close_matches(unit_id, own, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
+            near = find_near(unit_id, own)
+            hint = f"; did you mean {near}?" if near else ""
             self.illegal("unknown-unit", f"there is no unit '{unit_id}'{hint}", at, unit=unit_id)
         elif counter.side != self.side:
             self.illegal("not-your-unit", f"{unit_id} is a unit of the {counter.side.capitalize()} Player", at, unit_id)

@@ -114,7 +114,7 @@ def test_a_later_file_replaces_what_is_not_carried_out_and_status_lists_both(fre
     ran = run("submit", "-", cwd=fresh, stdin=further)
     name = "orders/t01-soviet-orders-00"
     assert ran.out.splitlines()[0] == (
-        f"filed as {name}2.yaml; {name}1.yaml: its movement is carried out, the rest is replaced"
+        f"filed as {name}2.yaml; {name}1.yaml: its section movement is carried out, the rest is replaced"
     )
     files = f"{name}1.yaml (movement: 1 carried out); {name}2.yaml (combat: 1)"
     assert f"soviet: {files}; no standing orders" in run("status", cwd=fresh).out.splitlines()

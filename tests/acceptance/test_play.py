@@ -58,3 +58,10 @@ def test_a_ruleset_without_points_is_told_by_its_winners() -> None:
     assert [(game["turns"], game["level"]) for game in told["games"]] == [(8, None)] * 2
     assert sum(told["summary"]["winners"].values()) == 2
     assert told["summary"]["cases"]["4.3"] > 0
+
+
+def test_no_turns_at_all_cannot_be_played() -> None:
+    ran = run("play", "kharkov/campaign", "--turns", 0)
+    assert ran.code == 2
+    assert "--turns" in ran.err
+    assert "default: all" in " ".join(run("play", "--help").out.split())

@@ -111,3 +111,44 @@ def test_a_folder_that_is_gone(tmp_path: Path) -> None:
         assert (ran.code, ran.out) == (2, "")
         assert "there is no game in" in ran.err
     shutil.rmtree(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("commitment: ", "commitment: 00", "dice, commitment is "),
+        ("seed: ", "seed: x", "is not the one the game committed to"),
+        (
+            "options: {}",
+            "options: {setup: players}",
+            'options, setup is "players"; in the log\'s first line it is missing',
+        ),
+        ("undecided: default", "undecided: ask", 'policy, undecided is "ask"'),
+        ("game: demo", "game: other", 'game is "other"'),
+        ("ruleset_version: ", "ruleset_version: 9", "ruleset_version is "),
+        ("ruleset_version: ", "rv: ", "ruleset_version is missing"),
+        ("scenario: ", "scenario: x", "scenario is "),
+        ("sides:", "sides: [axis]\nother:", "sides is "),
+    ],
+)
+def test_a_changed_setting_is_named(played: Path, old: str, new: str, words: str) -> None:
+    path = played / "game.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    ran = run("verify", "--game", played)
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.startswith("game.yaml: ")
+    assert words in ran.out
+    path.write_text(text, encoding="utf-8")
+    assert run("verify", "--game", played).code == 0
+
+
+def test_status_says_that_a_log_is_cut_off(played: Path, lines: list[str]) -> None:
+    assert run("status", "--game", played).err == ""
+    (played / "log.jsonl").write_text("".join(lines[:-1]), encoding="utf-8")
+    assert "the log is cut off" in run("status", "--game", played).err
+
+
+def test_a_game_of_one_line_is_verified_in_good_grammar(fresh: Path) -> None:
+    assert "demo: 1 line, as it must be, position " in run("verify", "--game", fresh).out

@@ -113,3 +113,14 @@ def test_a_killed_process_lets_go_of_its_lock(tmp_path):
         killed(process)
     with locked(tmp_path):
         assert (tmp_path / ".lock").exists()
+
+
+def test_a_write_that_fails_names_its_file_and_leaves_nothing_behind(tmp_path, monkeypatch):
+    def disk_is_full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", disk_is_full)
+    with pytest.raises(OSError, match="No space left") as caught:
+        write_whole(tmp_path / "log.jsonl", "new\n")
+    assert caught.value.filename == str(tmp_path / "log.jsonl")
+    assert list(tmp_path.iterdir()) == []

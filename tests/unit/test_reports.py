@@ -216,7 +216,7 @@ def test_losses_orders_and_dice_are_listed_at_the_end() -> None:
     assert "## What comes next\n\n- The Axis Player owes orders.\n" in text
     assert "[1] 11 of 35 T01/soviet/combat/untried/10tb/0515/1/draw/1" in text
     assert "[3] 3 T01/soviet/combat/combat/10tb/0515/crt/1" in text
-    assert "Log: 41 lines, head 7c1e90." in text
+    assert "Log: 41 lines, position 7c1e90." in text
 
 
 def test_only_the_turn_asked_for_is_told() -> None:

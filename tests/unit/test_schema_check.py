@@ -101,7 +101,7 @@ def test_h02_flags_take_the_documented_words_and_show_what_was_typed():
     for word in ("true", "false", "yes", "no"):
         assert told(STANDING.replace("advance: true", f"advance: {word}")) == []
     [message] = told(STANDING.replace("advance: true", "advance: NO"))
-    assert message == "5:59  : 'advance' must be one of true, false, yes, no, not 'NO'"
+    assert message == "5:59  : 'advance' must be one of true, false, yes, no, not 'NO', did you mean 'no'?"
 
 
 def test_h08_misspelt_field_is_named_with_its_neighbour_and_what_is_missing():
@@ -157,8 +157,8 @@ def test_faults_of_the_envelope():
         "1:6  : 'game' has no value; expected the name of the game, as in its game.yaml",
         "3:7  : 'turn' cannot be 'three'; expected the number of the Game-Turn",
         "4:1  : unknown field 'sid', did you mean 'side'?",
-        "5:11  : 'position' cannot be 'XYZ'; expected the short hash printed in the report, view or template that this "
-        "file goes by, or the word any",
+        "5:11  : 'position' cannot be 'XYZ'; expected the position that the report and status print, such as "
+        "7c1e90, or the word any",
         "7:12  : 'movement' has no value; expected a list of orders, carried out in order; write [] for nothing, "
         "or leave the line out",
         "8:3  : 'Foo Bar' is not the name of a phase, such as movement",

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from adjudicator.engine.sequence import Phase
 from adjudicator.model.events import Event, Json
 from adjudicator.model.findings import Finding, Step
+from adjudicator.model.near import find_near
 from adjudicator.rulesets.kharkov.movers import names_of
 from adjudicator.rulesets.kharkov.orders import DEPLOYMENT, HEX_DIGITS, UNPLACED, Deploy, Put, where_off_map
 from adjudicator.rulesets.kharkov.position import BEGAN_SOUTH, Position
@@ -160,8 +161,8 @@ class _Judge:
         setting, side = self.position.setting, self.deploy.order.side
         counter = setting.counters.get(unit_id)
         if counter is None:
-            near = get_close_matches(unit_id, setting.units_of_side[side], 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
+            near = find_near(unit_id, setting.units_of_side[side])
+            hint = f"; did you mean {near}?" if near else ""
             self._refuse("unknown-unit", f"there is no unit '{unit_id}'{hint}", at, unit_id, ("3.2",))
         elif counter.side != side:
             message = f"{unit_id} is a unit of the {counter.side.capitalize()} Player"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from adjudicator.model.findings import Finding, Step
+from adjudicator.model.near import find_near
 from adjudicator.model.orders import Order
 from adjudicator.rulesets.kharkov.combat import is_way
 from adjudicator.rulesets.kharkov.orders import (
@@ -241,8 +241,8 @@ class _Reader:
         counter = self.position.setting.counters.get(unit_id)
         side = self.order.side
         if counter is None:
-            close = difflib.get_close_matches(unit_id, list(self.position.setting.counters), 1)
-            hint = f"; did you mean {close[0]}?" if close else ""
+            near = find_near(unit_id, self.position.setting.counters)
+            hint = f"; did you mean {near}?" if near else ""
             self._illegal("unknown-unit", f"there is no unit '{unit_id}'{hint}", at, unit=unit_id, cases=("3.2",))
             return False
         if counter.side != side:

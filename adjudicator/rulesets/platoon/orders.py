@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.model.findings import Finding, Step
+from adjudicator.model.near import find_near
 from adjudicator.model.orders import Order
 from adjudicator.rulesets.platoon.actions import Action, Go, Load, Move, Shot, Split, Unload
 from adjudicator.rulesets.platoon.position import ABOARD, Position
@@ -142,8 +142,8 @@ class Reader:
     def _is_known(self, unit_id: str, at: tuple[Step, ...]) -> bool:
         if unit_id in self.position.setting.counters:
             return True
-        close = difflib.get_close_matches(unit_id, list(self.position.setting.counters), 1)
-        hint = f"; did you mean {close[0]}?" if close else ""
+        near = find_near(unit_id, self.position.setting.counters)
+        hint = f"; did you mean {near}?" if near else ""
         self.illegal("unknown-unit", f"there is no unit '{unit_id}'{hint}", at, unit=unit_id, cases=("1.2",))
         return False
 
