@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from adjudicator.engine.steps import Choice, Option
 from adjudicator.model.events import Event, Json
@@ -116,8 +115,3 @@ def events_of_going(
 def is_enemy_held(position: Position, side: str, hex_: int) -> bool:
     """Whether an enemy unit is in a hex, or a garrison that holds out against the Soviet side (6.22, 15.3)."""
     return position.has_enemy_unit(side, hex_) or (side == SOVIET and position.garrison_in(hex_) > 0)
-
-
-def is_way(position: Position, way: Sequence[int]) -> bool:
-    """Whether each hex of a way is adjacent to the one before it."""
-    return all(position.grid.is_adjacent(a, b) for a, b in pairwise(way))
