@@ -1,7 +1,7 @@
-"""Wishes for retreat and advance that came to nothing in a fight that is over, each with its reason (9.6, 9.7).
+"""Wishes of retreat, displacement and advance that came to nothing, each with its reason (9.6, 9.7, 10.17).
 
-They are found afterwards, from what the log tells, and change nothing: what was void counted as left out when the units
-went. Only ways that name hexes are looked at; that a defender who stands keeps his hex needs no telling.
+They are found once a fight is over, from what the log tells, and change nothing: what was void counted as left out when
+the units went. Only ways that name hexes are looked at; that a defender who stands keeps his hex needs no telling.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from adjudicator.rulesets.kharkov.retreat import Ground, Path, leads_away
 from adjudicator.rulesets.kharkov.setting import SOVIET, enemy_of
 from adjudicator.rulesets.kharkov.wishes import paths_in
 
+STANDING = "standing orders"
 Why = tuple[str, tuple[str, ...]]
 """A reason and the cases it rests on."""
 
@@ -63,11 +64,17 @@ def find_unmet(
                 mine, enemy = parties if event.subject in attackers else reversed(parties)
                 wish = _wish_of(mine, event.subject, "retreat", declared, order, standing)
                 if wish and not any(_is_alike(path, _numbers(game, way[1:])) for path in wish[1]):
-                    why = _why_no_retreat(
-                        positions.of(game), mine, enemy, event.subject, _hexes(game, wish[1][0]), cell
-                    )
-                    yield _unmet(mine.side, event.subject, "retreat", wish, why)
+                    position, paths = positions.of(game), [_hexes(game, path) for path in wish[1]]
+                    whys = [_why_no_retreat(position, mine, enemy, event.subject, path, cell) for path in paths]
+                    yield _unmet(mine.side, event.subject, "retreat", wish, whys)
                 mine.ways[event.subject] = way
+        elif event.kind == "moved" and event.values["how"] == "displaced":
+            side, place = game.side_of(event.subject), str(event.values["path"][-1])
+            written = _of_unit(standing, side, event.subject, "displace")
+            hexes = [str(hex_) for hex_ in written] if isinstance(written, list) else []
+            if hexes and place not in hexes:
+                why = "it goes to the nearest hex with a combat unit of its side", ("10.17",)
+                yield _unmet(side, event.subject, "displacement", (STANDING, [[hex_] for hex_ in hexes]), [why])
         game = apply(game, event)
     for mine, enemy in () if declared.get("how") == "overrun" else (parties, parties[::-1]):
         stayed = [unit_id for unit_id in mine.hexes if unit_id not in mine.ways]
@@ -78,8 +85,8 @@ def find_unmet(
                 continue
             position = positions.of(game)
             if path[0] in targets[mine.letter] and not is_enemy_held(position, mine.side, path[0]):
-                why = _why_no_advance(position, mine, enemy, unit_id, path)
-                yield _unmet(mine.side, unit_id, "advance", wish, why)
+                whys = [_why_no_advance(position, mine, enemy, unit_id, path)]
+                yield _unmet(mine.side, unit_id, "advance", wish, whys)
 
 
 Wish = tuple[str, list[list[str]]]
@@ -102,16 +109,22 @@ def _wish_of(
         if isinstance(wishes, Mapping) and (what == "advance" or unit_id in wishes):
             paths = [path for path in paths_in(wishes.get(unit_id)) if path]
             return (order.name, paths) if paths else None
-    by_unit = standing.get(party.side, {}).get("units") or {}
-    written = by_unit.get(unit_id, {}).get(what) if isinstance(by_unit.get(unit_id), Mapping) else None
+    written = _of_unit(standing, party.side, unit_id, what)
     paths = [path for path in paths_in(written) if path] if isinstance(written, list) else []
-    return ("standing orders", paths) if paths else None
+    return (STANDING, paths) if paths else None
 
 
-def _unmet(side: str, unit_id: str, what: str, wish: Wish, why: Why) -> Event:
+def _of_unit(standing: Mapping[str, Any], side: str, unit_id: str, what: str) -> Any:
+    """What the standing orders of a side say of a unit."""
+    scope = (standing.get(side, {}).get("units") or {}).get(unit_id)
+    return scope.get(what) if isinstance(scope, Mapping) else None
+
+
+def _unmet(side: str, unit_id: str, what: str, wish: Wish, whys: Sequence[Why]) -> Event:
     by, paths = wish
-    values = {"by": by, "what": what, "wish": paths, "why": why[0]}
-    return Event("unmet", unit_id, values, why[1], (side,))
+    why = ", ".join(dict.fromkeys(why for why, _ in whys))
+    cases = tuple(dict.fromkeys(case for _, cases in whys for case in cases))
+    return Event("unmet", unit_id, {"by": by, "what": what, "wish": paths, "why": why}, cases, (side,))
 
 
 def _why_no_retreat(position: Position, mine: _Party, enemy: _Party, unit_id: str, path: Path, cell: str) -> Why:

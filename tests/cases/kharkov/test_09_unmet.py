@@ -82,3 +82,14 @@ def test_a_retreat_that_was_barred() -> None:
 def test_a_second_thought_that_was_open_is_a_wish_met() -> None:
     standing = {"axis": {"units": {"44id": {"retreat": [["1627"], ["1629"]]}}}}
     assert unmet(field(SOVIET), "1628", BOTH, 2, {"retreat_path": ["1629"]}, standing) == []
+
+
+@pytest.mark.case("kharkov", "10.17")
+def test_a_displacement_that_was_not_open() -> None:
+    units = {"44id": "1522", "71id": "1522", "79id": "1522", "226rd": "1521 1-1", "hq-6a": "1521", "227rd": "1518"}
+    position = board(units, phase="axis/combat", pools={"air": {"soviet": 0, "axis": 0}})
+    for wish, told in ((["1510", "1511"], 1), (["1510", "1518"], 0)):
+        standing = {"soviet": {"units": {"hq-6a": {"displace": wish}}}}
+        found = unmet(position, "1521", ["44id", "71id", "79id"], 1, {"advance": []}, standing)
+        why = "it goes to the nearest hex with a combat unit of its side"
+        assert found == [("hq-6a", "displacement", why, ("10.17",))] * told
