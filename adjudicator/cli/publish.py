@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from adjudicator.cli.output import printable
-from adjudicator.engine.referee import Entry, Stop
+from adjudicator.engine.referee import Stop
 from adjudicator.files.desk import desk_of_folder
 from adjudicator.files.game_folder import GameFolder
 from adjudicator.files.question_file import question_file_name, render_question
+from adjudicator.model.events import Json
 from adjudicator.reports.markdown import Header, turn_report
 from adjudicator.reports.naming import Naming
 from adjudicator.reports.owed import owed_lines
+from adjudicator.reports.unmet import with_unmet
 
 
 def publish(folder: GameFolder, stop: Stop | None, since: int) -> None:
@@ -19,9 +21,10 @@ def publish(folder: GameFolder, stop: Stop | None, since: int) -> None:
     naming = Naming.of(folder.rules, folder.scenario)
     reports = {}
     for turn in range(since, folder.game.turn + 1):
+        entries, header = log_of_turn(folder, turn), header_of(folder, naming, turn, stop)
         for side in (None, *folder.rules.sides):
             name = f"t{turn:02}-{side}.md" if side else f"t{turn:02}.md"
-            reports[name] = report_text(folder, naming, turn, side, stop)
+            reports[name] = printable(turn_report(entries, naming, turn, side=side, header=header))
     folder.show(reports, _questions(folder))
 
 
@@ -31,9 +34,10 @@ def report_text(folder: GameFolder, naming: Naming, turn: int, side: str | None,
     return printable(turn_report(entries, naming, turn, side=side, header=header))
 
 
-def log_of_turn(folder: GameFolder, turn: int) -> Sequence[Entry]:
-    """The log up to the end of a Game-Turn."""
-    return [dict(entry) for entry in folder.log.entries[: _end_of_turn(folder, turn)]]
+def log_of_turn(folder: GameFolder, turn: int) -> Sequence[Mapping[str, Json]]:
+    """The log up to the end of a Game-Turn, with the wishes that came to nothing in it."""
+    entries = [dict(entry) for entry in folder.log.entries[: _end_of_turn(folder, turn)]]
+    return with_unmet(folder.rules, folder.start, entries, turn)
 
 
 def header_of(folder: GameFolder, naming: Naming, turn: int, stop: Stop | None) -> Header:

@@ -30,6 +30,7 @@ from adjudicator.model.game import Game
 from adjudicator.reports.markdown import Header, turn_report
 from adjudicator.reports.naming import Naming
 from adjudicator.reports.owed import owed_lines
+from adjudicator.reports.unmet import with_unmet
 from adjudicator.reports.words import ended
 
 
@@ -130,5 +131,6 @@ def _report(desk: Desk, naming: Naming, new: Sequence[Entry], owed: tuple[str, .
     texts = []
     for turn in turns:
         header = Header(desk.game.id, "", len(new), SCHEME, owed if turn == turns[-1] else ())
-        texts.append(turn_report(new, naming, turn, header=header))
+        entries = with_unmet(desk.rules, desk.game, new, turn)
+        texts.append(turn_report(entries, naming, turn, header=header))
     return "\n".join(texts)

@@ -89,7 +89,8 @@ def _find(desk: Desk, what: str, name: str, side: str) -> tuple[Any, Lines]:
     if what == "unit":
         if name not in desk.game.units:
             raise click.UsageError(f"there is no unit {name!r}{_near_unit(name, desk)}; see: adjudicator show units")
-        return shows.unit_data(desk.game, rules, name), shows.unit_lines
+        game, instant = _foreseen(desk)
+        return shows.unit_data(game, rules, name) | instant, shows.unit_lines
     if what == "hex":
         from adjudicator.cli.hexes import find_hex
 
@@ -98,12 +99,25 @@ def _find(desk: Desk, what: str, name: str, side: str) -> tuple[Any, Lines]:
     if what == "units":
         return shows.units_data(desk.game, rules, side), shows.units_lines
     if what == "supply":
-        supplied = shows.supply_data(desk.game, rules, side)
+        game, instant = _foreseen(desk)
+        supplied = [unit | instant for unit in shows.supply_data(game, rules, side)]
         if any("supply" not in unit for unit in supplied):
             raise click.UsageError(f"there is no supply in {desk.rules.name}")
         return supplied, shows.supply_report
     zones = shows.zoc_data(desk.game, rules)
     return {name: hexes for name, hexes in zones.items() if side in ("", name)}, shows.zoc_lines
+
+
+def _foreseen(desk: Desk) -> tuple[Game, dict[str, str]]:
+    """The position as the phase of moves to come will begin, as ``check`` foresees it, with the name of that phase for
+    who is shown it; the position as it is once that phase has begun."""
+    from adjudicator.engine.check import foresee
+
+    found = foresee(desk.rules, desk.game, "move")
+    if found is None:
+        return desk.game, {}
+    phase, game = found
+    return game, {"as_of": f"the {phase.title} of Game-Turn {game.turn}"}
 
 
 def _near_unit(name: str, desk: Desk) -> str:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from adjudicator.engine.apply import apply, fold
-from adjudicator.engine.sequence import Phase, Rules, all_phases, next_phase, sides_of
+from adjudicator.engine.sequence import Phase, Rules, all_phases, next_phase, phase_of, sides_of
 from adjudicator.engine.steps import Choice, Resolution, Roll, Sections
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
@@ -231,6 +231,23 @@ def _skipped(rules: Rules, game: Game, phase: Phase, orders: Sequence[Order]) ->
         return []
     message = f"there will be no {phase.title}: {skip[0]}"
     return [Finding("advice", "phase-skipped", message, cases=skip[1]).of_order(orders[0].name)]
+
+
+def foresee(rules: Rules, game: Game, verb: str) -> tuple[Phase, Game] | None:
+    """The first phase of the open player-turn (or the one that comes next) that takes orders of a verb, and the
+    position with which it will begin when nothing is ordered before it. None when it has begun or needs a die."""
+    upcoming = next_phase(rules, game)
+    now = phase_of(rules, game.phase) if game.phase else upcoming[1] if upcoming else None
+    ahead = [phase for phase in rules.phases if now and phase.side == now.side]
+    last = next((place for place, phase in enumerate(ahead) if verb in phase.kinds), -1)
+    if now not in ahead[: last + 1] or game.phase == ahead[last].name:
+        return None
+    try:
+        for phase in ahead[ahead.index(now) : last]:
+            game = _end(rules, phase, _begin(rules, phase, game))
+        return ahead[last], _begin(rules, ahead[last], game)
+    except OpenQuestion:
+        return None
 
 
 def _begin(rules: Rules, phase: Phase, game: Game) -> Game:

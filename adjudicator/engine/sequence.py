@@ -126,6 +126,12 @@ class Rules(Protocol):
     def advise(self, game: Game, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:
         """The answer to a choice that the order it arose from, or its side's standing orders, give, if they do."""
 
+    def find_unmet(
+        self, game: Game, fight: Sequence[Event], order: Order | None, standing: Mapping[str, Json]
+    ) -> list[Event]:
+        """Events, for no log, on the wishes of ``order`` and of standing orders (by side) that came to nothing in a
+        fight which began with ``game`` and is over."""
+
 
 def all_phases(rules: Rules) -> tuple[Phase, ...]:
     """The phases of the opening, and those of a Game-Turn."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adjudicator.model.events import Json
 
@@ -23,11 +23,13 @@ ENDS_MARCH = ("moved", "overran")
 
 @dataclass(frozen=True)
 class Fight:
-    """One attack, from its declaration to the last advance; ``number`` counts from 1 in the Game-Turn."""
+    """One attack, from its declaration to the last advance; ``number`` counts from 1 in the Game-Turn; ``waits_for`` is
+    the side that owes a decision before it can go on."""
 
     number: int
     phase: str
     entries: tuple[Entry, ...]
+    waits_for: str = ""
 
     @property
     def declared(self) -> Entry:
@@ -73,6 +75,9 @@ class Chronicle:
         for phase, inside in _phases(entries, turn):
             visible = _read(inside, side)
             items = tuple(_gather(visible, phase, fights))
+            if inside[-1] is entries[-1] and (waits_for := _find_waiting(inside, phase)):
+                last = items[-1]
+                items = (*items[:-1], replace(last, waits_for=waits_for)) if isinstance(last, Fight) else items
             fights += sum(isinstance(item, Fight) for item in items)
             scenes.append(Scene(phase, visible, items))
         begun = (i for i, e in enumerate(entries) if kind_of(e) == "phase_begun" and values_of(e)["turn"] >= turn)
@@ -174,7 +179,14 @@ def _phases(entries: Sequence[Entry], turn: int) -> Iterator[tuple[str, list[Ent
         yield phase, inside
 
 
-def _closes(entry: Entry) -> bool:
+def _find_waiting(entries: Sequence[Entry], phase: str) -> str:
+    """The side whose decision the last fight of a phase waits for; nobody else reads the question, but that the fight
+    is not over everybody sees. Empty when none waits."""
+    last = list(_gather(entries, phase, 0))[-1]
+    return str(entries[-1]["side"]) if isinstance(last, Fight) and entries[-1]["type"] == "question" else ""
+
+
+def closes_fight(entry: Entry) -> bool:
     """Whether an entry belongs to no fight any more: the march of which an overrun was a part goes on, or ends."""
     kind = kind_of(entry)
     if kind == "moved":
@@ -186,7 +198,7 @@ def _gather(entries: Sequence[Entry], phase: str, fights: int) -> Iterator[Entry
     fight: list[Entry] = []
     for entry in entries:
         kind = kind_of(entry)
-        if fight and _closes(entry):
+        if fight and closes_fight(entry):
             yield Fight(fights, phase, tuple(fight))
             fight = []
         if kind == "attack_declared":

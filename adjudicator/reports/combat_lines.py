@@ -28,6 +28,9 @@ def combat_lines(fight: Fight, naming: Naming, notes: Footnotes) -> list[str]:
         lines += ["```", *strength_block(strengths), "```", ""]
     lines += _bullets([entry for entry in reckoned if kind_of(entry) != "strengths"], naming, notes)
     told = _bullets(after, naming, notes)
+    if fight.waits_for:
+        what = "rest" if told else "result" if fight.all_of("result") else "attack"
+        return [*lines, *told, *paragraph(f"The {what} waits for a decision of {naming.side(fight.waits_for)}."), ""]
     is_over = any(kind_of(entry) for entry in after)
     return lines + (told or (["Neither side loses or moves.", ""] if is_over else []))
 

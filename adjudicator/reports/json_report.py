@@ -31,7 +31,7 @@ def report_data(
         "side": side or "",
         "air": dict(naming.air.get(turn, {})),
         "phases": [
-            {"phase": scene.phase, "title": naming.phase(scene.phase), "events": [dict(e) for e in scene.entries]}
+            {"phase": scene.phase, "title": naming.phase(scene.phase), "events": _logged(scene.entries)}
             for scene in chronicle.scenes
         ],
         "combats": [_combat(fight) for fight in chronicle.fights],
@@ -46,6 +46,10 @@ def report_data(
             {"order": e["subject"], "kind": kind_of(e), "reasons": values_of(e)["reasons"], "cases": cases_of(e)}
             for e in chronicle.all_of("refused", "void", "halted")
         ],
+        "unmet": [
+            {"unit": e["subject"], **values_of(e), "side": e["for"][0], "cases": cases_of(e)}
+            for e in chronicle.all_of("unmet")
+        ],
         "question": dict(question) if question else None,
         "owed": list(header.owed),
         "log": {"lines": header.lines, "head": header.head, "dice": header.scheme},
@@ -56,6 +60,11 @@ def json_report(entries: Sequence[Entry], naming: Naming, turn: int, *, side: st
     """The report as JSON text, the same for the same input."""
     data = report_data(entries, naming, turn, side=side, header=header)
     return json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+
+def _logged(entries: Sequence[Entry]) -> list[dict[str, Json]]:
+    """The entries that stand in the log."""
+    return [dict(entry) for entry in entries if kind_of(entry) != "unmet"]
 
 
 def _combat(fight: Fight) -> dict[str, Json]:
@@ -75,6 +84,7 @@ def _combat(fight: Fight) -> dict[str, Json]:
         "dice": [{"die": e["subject"], **values_of(e)} for e in fight.all_of("rolled")],
         "result": next((_reason(e) for e in fight.all_of("result")), None),
         "outcome": _outcome(fight),
+        "waits_for": fight.waits_for,
         **{kind: _reason(entry) for kind in FIRE_REASONS for entry in fight.all_of(kind)},
     }
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.model.events import Json
 from adjudicator.reports.chronicle import Entry, cases_of, kind_of, values_of
+from adjudicator.reports.unmet import wish_of
 from adjudicator.reports.words import bullet, cited, sentence
 
 _FIRST = ("move", "rail", "enter", "attack", "with", "by", "path", "to")
@@ -25,6 +26,10 @@ def not_carried_out(entries: Sequence[Entry]) -> list[str]:
     lines: list[str] = []
     for entry in entries:
         kind = kind_of(entry)
+        if kind == "unmet":
+            values = values_of(entry)
+            lines += bullet(f"Void in part: `{values['by']}` ({wish_of(entry)})")
+            lines += bullet(sentence(f"{values['why']}{cited(cases_of(entry))}"), 1)
         if kind in _MEANING:
             values = values_of(entry)
             rest = f"in {values['hex']}, before {'-'.join(values['rest'])}" if kind == "halted" else ""

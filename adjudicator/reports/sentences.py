@@ -9,6 +9,7 @@ from adjudicator.reports.folding import GIVEN_BY, brackets, folded, is_loss, is_
 from adjudicator.reports.loss_words import lost, stood
 from adjudicator.reports.naming import Naming
 from adjudicator.reports.score_lines import tell_verdict
+from adjudicator.reports.unmet import wish_of
 from adjudicator.reports.words import capital, cited, counted, ended, listed
 
 Verb = tuple[str, str]
@@ -204,7 +205,16 @@ def _deployed(group: Sequence[Entry], naming: Naming) -> str:
 
 def _air_assigned(group: Sequence[Entry], naming: Naming) -> str:
     values = values_of(group[0])
-    return f"{capital(naming.side(values['side']))} spends an Air Point as {values['as']}{brackets(group)}"
+    who = f"{capital(naming.side(values['side']))} spends an Air Point"
+    if values["as"] == "supply":
+        return f"{who} to supply the units in {naming.hex(str(group[0]['subject']))}{brackets(group)}"
+    return f"{who} as {values['as']}{brackets(group)}"
+
+
+def _unmet(group: Sequence[Entry], naming: Naming) -> str:
+    values = values_of(group[0])
+    by = f"order {values['by']}" if values["by"] != "standing orders" else values["by"]
+    return f"Void: the {wish_of(group[0])}, by {by}{cited(tuple(group[0].get('cases', ())), str(values['why']))}"
 
 
 def _flag(group: Sequence[Entry], naming: Naming) -> str:
@@ -274,6 +284,7 @@ _TELLERS: Mapping[str, Callable[[Sequence[Entry], Naming], str]] = {
     "unaffected": _unaffected,
     "exchange": _exchange,
     "air_assigned": _air_assigned,
+    "unmet": _unmet,
     "deployed": _deployed,
     "initiative": _initiative,
     "rally": _rally,

@@ -64,6 +64,8 @@ def unit_lines(data: Data) -> list[str]:
         lines.append(f"  strength {_strength(data)}, {counted(data['steps'], 'step')}")
     if "move" in data:
         lines.append(f"  Movement Allowance now {points(data['move'])}")
+    if "as_of" in data:
+        lines.append(f"  {_instant(data)}")
     if data["markers"]:
         lines.append(f"  markers: {', '.join(data['markers'])}")
     return lines + ([f"  {line}" for line in supply_lines(data)] if "supply" in data else [])
@@ -172,7 +174,8 @@ def supply_data(game: Game, rules: Describer, side: str = "") -> list[Data]:
 def supply_report(units: Sequence[Data]) -> list[str]:
     """Who is out of supply and why, then the others in one list."""
     out = [unit for unit in units if not unit["supply"]["in_supply"]]
-    lines = [line for unit in out for line in supply_lines(unit)]
+    lines = [f"{capital(_instant(unit))}." for unit in units[:1] if "as_of" in unit]
+    lines += [line for unit in out for line in supply_lines(unit)]
     fed = [unit["id"] for unit in units if unit["supply"]["in_supply"]]
     return lines + paragraph(f"In supply: {', '.join(fed) or 'nobody'}.", "  ", "")
 
@@ -207,6 +210,10 @@ def zoc_lines(data: Data) -> list[str]:
     lists = list(data.values())
     shared = [number for number in lists[0] if all(number in other for other in lists[1:])] if len(lists) > 1 else []
     return lines + (paragraph(f"In both ({len(shared)}): {' '.join(shared)}", "  ", "") if shared else [])
+
+
+def _instant(data: Data) -> str:
+    return f"as of the beginning of {data['as_of']}"
 
 
 def _strength(data: Data) -> str:

@@ -81,11 +81,12 @@ def ended(text: str) -> str:
 def paragraph(text: str, indent: str = "", first: str | None = None, width: int = WIDTH) -> list[str]:
     """The text wrapped at spaces; only a long word, such as a way of many hexes, breaks after its hyphens too."""
     line = indent if first is None else first
+    room = width - max(len(indent), len(line))
     lines: list[str] = []
     is_empty = True
     for word in text.split():
         gap = "" if is_empty else " "
-        for piece in _pieces(word, width - max(len(indent), len(line) if not lines else 0)):
+        for piece in _pieces(word, room):
             if not is_empty and len(line) + len(gap) + len(piece) > width:
                 lines.append(line)
                 line, gap = indent, ""

@@ -106,6 +106,11 @@ class ToyRules:
             return None
         return _illegal("too-soon", f"{unit_id} has not fired", "2.5")
 
+    def find_unmet(
+        self, game: Game, fight: Sequence[Event], order: Order | None, standing: Mapping[str, Json]
+    ) -> list[Event]:
+        return []
+
     def remark(self, game: Game, order: Order) -> list[Finding]:
         return []
 

@@ -131,3 +131,26 @@ def test_units_untouched_for_their_disruption_are_told() -> None:
     told = event("unaffected", "1627", ("7.32",), units=["226rd"], result="D2")
     text = flat(turn_report([event("phase_begun", AXIS, turn=3), told], naming_of(board({})), 3, header=HEADER))
     assert "226th Rifle Division (226rd), disrupted, is untouched by D2 (7.32)." in text
+
+
+def test_an_overrun_that_waits_for_a_decision_is_not_over() -> None:
+    outcome = carry_out(start(FIELD), STORM, [1])
+    entries = entries_of(outcome)
+    place = next(i for i, entry in enumerate(entries) if entry.get("kind") == "result") + 1
+    chosen = event(
+        "chosen", "T03/r", ("9.56",), kind="retreat_or_lose", side="soviet", value="retreat", text="", by="orders"
+    )
+    question: dict[str, Any] = {"type": "question", "question": "T03/x", "kind": "retreat_path", "side": "soviet"}
+    question |= {"about": "226rd retreats", "options": [], "default": [], "cases": []}
+    waiting = [*entries[:place], chosen, question]
+    for side in (None, "soviet", "axis"):
+        text = flat(turn_report(waiting, naming_of(outcome.position), 3, side=side, header=HEADER))
+        assert "The result waits for a decision of the Soviet Player." in text
+        assert "Neither side loses" not in text
+
+
+def test_an_air_point_for_supply_names_the_hex() -> None:
+    told = event("air_assigned", "1418", ("13.2", "11.37"), side="axis", **{"as": "supply"})
+    naming = naming_of(board({}))
+    text = flat(turn_report([event("phase_begun", AXIS, turn=3), told], naming, 3, header=HEADER))
+    assert f"The Axis Player spends an Air Point to supply the units in {naming.hex('1418')} (13.2, 11.37)." in text

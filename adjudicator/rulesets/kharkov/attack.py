@@ -10,7 +10,7 @@ from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
 from adjudicator.rulesets.kharkov import air, garrisons, headquarters, sector, strongpoints, supply, untried
 from adjudicator.rulesets.kharkov.advance import FREE_HEXES, advance
-from adjudicator.rulesets.kharkov.combat import Combat, combat_of, events_of_going, is_enemy_held, is_way
+from adjudicator.rulesets.kharkov.combat import Combat, combat_of, events_of_going, find_gap, is_enemy_held
 from adjudicator.rulesets.kharkov.odds import has_morale_bonus, reckon
 from adjudicator.rulesets.kharkov.orders import Attack
 from adjudicator.rulesets.kharkov.position import ADVANCED, ATTACKED, DISRUPTED, RETREATED_IN, Position, Positions
@@ -218,8 +218,8 @@ def _judge_air(position: Position, attack: Attack) -> Iterator[Finding]:
 def _judge_wishes(position: Position, attack: Attack) -> Iterator[Finding]:
     wishes = attack.wishes
 
-    def illegal(code: str, message: str, unit_id: str, field: str, *cases: str) -> Finding:
-        return Finding("illegal", code, message, unit=unit_id, cases=cases, at=(field, unit_id))
+    def illegal(code: str, message: str, unit_id: str, field: str, *cases: str, hex_: str = "") -> Finding:
+        return Finding("illegal", code, message, unit=unit_id, hex=hex_, cases=cases, at=(field, unit_id))
 
     named = [("lose", u) for u in wishes.lose] + [("retreat", u) for u in wishes.retreat]
     for field, unit_id in named + [("advance", u) for u in wishes.advance or {}]:
@@ -227,15 +227,31 @@ def _judge_wishes(position: Position, attack: Attack) -> Iterator[Finding]:
             message = f"{field}: {unit_id} takes no part in this attack"
             yield illegal("not-in-attack", message, unit_id, field, "9.12")
     for unit_id, path in (wishes.advance or {}).items():
-        if path and not _is_advance(position, attack.targets, path):
-            message = f"{unit_id} cannot advance that way: into a hex attacked, and at most one hex farther"
-            yield illegal("not-an-advance", message, unit_id, "advance", "9.71", "9.74")
+        if unit_id in attack.units and (fault := _fault_of_advance(position, attack.targets, path)):
+            number, why = fault
+            message = f"{unit_id} cannot advance {_dashed(position, path)}: {why}"
+            yield illegal("not-an-advance", message, unit_id, "advance", "9.71", "9.74", hex_=number)
     for unit_id, paths in wishes.retreat.items():
-        for path in paths:
-            if not is_way(position, (position.hex_of(unit_id), *path)):
-                message = f"{unit_id} cannot retreat that way: the path has a gap"
-                yield illegal("gap", message, unit_id, "retreat", "9.6")
+        for path in paths if unit_id in attack.units else ():
+            way = (position.hex_of(unit_id), *path)
+            if gap := find_gap(position, way):
+                message = f"{unit_id} cannot retreat {_dashed(position, way)}: {gap[1]}"
+                yield illegal("gap", message, unit_id, "retreat", "9.6", hex_=gap[0])
 
 
-def _is_advance(position: Position, targets: Sequence[int], path: Sequence[int]) -> bool:
-    return path[0] in targets and len(path) <= FREE_HEXES and is_way(position, path)
+def _fault_of_advance(position: Position, targets: Sequence[int], path: Sequence[int]) -> tuple[str, str] | None:
+    """The hex at which a path can be no advance after an attack on these hexes, and why; None for one that can."""
+    if not path:
+        return None
+    numbers = [position.number(hex_) for hex_ in path]
+    if path[0] not in targets:
+        return numbers[0], f"an advance begins in a hex attacked, and {numbers[0]} is none"
+    if gap := find_gap(position, path):
+        return gap
+    if len(path) > FREE_HEXES:
+        return numbers[FREE_HEXES], f"{numbers[FREE_HEXES]} is more than one hex beyond the hex attacked"
+    return None
+
+
+def _dashed(position: Position, path: Sequence[int]) -> str:
+    return "-".join(position.number(hex_) for hex_ in path)

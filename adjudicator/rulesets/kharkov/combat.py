@@ -118,6 +118,10 @@ def is_enemy_held(position: Position, side: str, hex_: int) -> bool:
     return position.has_enemy_unit(side, hex_) or (side == SOVIET and position.garrison_in(hex_) > 0)
 
 
-def is_way(position: Position, way: Sequence[int]) -> bool:
-    """Whether each hex of a way is adjacent to the one before it."""
-    return all(position.grid.is_adjacent(a, b) for a, b in pairwise(way))
+def find_gap(position: Position, way: Sequence[int]) -> tuple[str, str] | None:
+    """The first hex of a way that is not adjacent to the one before it, with a clause that says so."""
+    for here, there in pairwise(way):
+        if not position.grid.is_adjacent(here, there):
+            number = position.number(there)
+            return number, f"{number} is not adjacent to {position.number(here)}"
+    return None

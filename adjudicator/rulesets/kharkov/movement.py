@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from adjudicator.engine.paths import Reach
@@ -71,6 +71,18 @@ def judge_way(position: Position, move: Move | Enter, going: Going) -> list[Find
     if move.to is not None:
         return _Walk(position, move, going, 0).judge_goal(move.to)
     return judge_rest(position, move, going, 0)
+
+
+def find_overruns(position: Position, move: Move | Enter, going: Going) -> Iterator[tuple[Position, int]]:
+    """The overruns of a legal way, each with the position in which it is made if all before it succeed, and its place
+    in the path."""
+    here, first = position, 0
+    for end in sorted(move.overruns):
+        here, going = _walked(here, move.units, going, move.path[first:end])
+        yield here, end
+        if end + 1 < len(move.path):
+            here, going = _overran(here, move.units, going, move.path[end])
+        first = end + 1
 
 
 def judge_rest(position: Position, move: Move | Enter, going: Going, first: int) -> list[Finding]:
@@ -180,6 +192,9 @@ class _Walk:
             cases.append("6.8")
             if turn > last:
                 notes.append(f"breakout mobility ended with Game-Turn {last}")
+            elif gone := [unit_id for unit_id in held if self.position.has_moved(unit_id)]:
+                moved = f"{names_of(gone)} {'has' if len(gone) == 1 else 'have'} moved already"
+                notes.append(f"breakout mobility leads out of the hex where a unit begins the phase: {moved}")
             elif late := [unit_id for unit_id in held if self.position.setting.is_combat_unit(unit_id)]:
                 notes.append(f"no breakout mobility: {names_of(late)} began the phase in no enemy zone of control")
             elif held:

@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.model.findings import Finding, Step
 from adjudicator.model.near import find_near
 from adjudicator.model.orders import Order
-from adjudicator.rulesets.kharkov.combat import is_way
+from adjudicator.rulesets.kharkov.combat import find_gap
 from adjudicator.rulesets.kharkov.orders import (
     DEPLOYMENT,
     EXCHANGES,
@@ -169,9 +169,9 @@ class _Reader:
         """Ways of retreat of those who overrun from the hex ``stand`` (None: from off the map)."""
         for unit_id, paths in wishes.retreat.items():
             for path in paths:
-                if not is_way(self.position, path if stand is None else (stand, *path)):
-                    message = f"{unit_id} cannot retreat that way: the path has a gap"
-                    self._illegal("gap", message, (*within, "retreat", unit_id), unit=unit_id, cases=("9.6",))
+                if gap := find_gap(self.position, path if stand is None else (stand, *path)):
+                    message, at = f"{unit_id} cannot retreat that way: {gap[1]}", (*within, "retreat", unit_id)
+                    self._illegal("gap", message, at, unit=unit_id, hex_=gap[0], cases=("9.6",))
 
     def _attack(self, data: Mapping[str, Any]) -> Attack:
         targets = [self._hex(text, ("attack",)) for text in _listed(data["attack"])]

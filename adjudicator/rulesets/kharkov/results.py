@@ -32,6 +32,13 @@ def die_of(combat: Combat, purpose: str, cases: tuple[str, ...]) -> Roll:
     return Roll(kind, min(combat.attacker.hexes), combat.subject, purpose, DIE, cases)
 
 
+def find_cells(position: Position, reckoning: Reckoning) -> list[str]:
+    """The cell that each face of the die leads to, in order (9.0, 9.33, 9.4)."""
+    tables = position.setting.tables
+    column = tables.columns.index(reckoning.final)
+    return [tables.results[min(die + reckoning.die_modifier, DIE) - 1][column] for die in range(1, DIE + 1)]
+
+
 def throw(position: Position, combat: Combat, reckoning: Reckoning) -> Generator[Step, Any, str]:
     """The die of the Combat Results Table, and the cell it leads to (9.0, 9.33, 9.4)."""
     die = yield from roll(die_of(combat, "crt", ("9.0", "9.4")))
@@ -39,8 +46,7 @@ def throw(position: Position, combat: Combat, reckoning: Reckoning) -> Generator
         values = {"what": "across a Minor River", "change": reckoning.die_modifier}
         yield Event("die_modifier", combat.subject, values, ("9.33",))
     modified = min(die + reckoning.die_modifier, DIE)
-    tables = position.setting.tables
-    cell = tables.results[modified - 1][tables.columns.index(reckoning.final)]
+    cell = find_cells(position, reckoning)[die - 1]
     values = {"die": die, "modified": modified, "column": reckoning.final, "cell": cell}
     yield Event("result", combat.subject, values, ("9.4", "9.55", *(("9.58",) if "/" in cell else ())))
     return cell

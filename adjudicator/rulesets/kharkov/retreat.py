@@ -64,7 +64,7 @@ def find_retreats(
     paths: list[Path] = [()]
     for _ in range(hexes):
         paths = [(*path, hex_) for path in paths for hex_ in _next_hexes(ground, start, path, arrived or {}, moving)]
-    legal = [path for path in paths if _leads_away(position, (start, *path), from_hexes, hexes)]
+    legal = [path for path in paths if leads_away(position, (start, *path), from_hexes, hexes)]
     return sorted(_prefer_vacant(ground, legal), key=lambda path: numbers_of(position, path))
 
 
@@ -166,7 +166,7 @@ def _next_hexes(ground: Ground, start: int, path: Path, arrived: Room, moving: i
             yield hex_
 
 
-def _leads_away(position: Position, way: Path, from_hexes: Sequence[int], hexes: int) -> bool:
+def leads_away(position: Position, way: Path, from_hexes: Sequence[int], hexes: int) -> bool:
     """Whether a way, its start first, takes a unit away from the opponents by so many hexes (9.63)."""
     metric = position.setting.options["retreat_metric"]
     distance, start, end = position.grid.distance, way[0], way[-1]

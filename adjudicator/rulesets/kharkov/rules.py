@@ -21,12 +21,14 @@ from adjudicator.rulesets.kharkov import (
     going,
     movement,
     phases,
+    prospects,
     rail,
     regiments,
     reinforcements,
     stacking,
     strongpoints,
     supply,
+    unmet,
     untried,
     ways,
     wishes,
@@ -49,10 +51,10 @@ from adjudicator.rulesets.kharkov.orders import (
     Rail,
     turn_of,
 )
-from adjudicator.rulesets.kharkov.position import Position, Positions
+from adjudicator.rulesets.kharkov.position import SOUTH_ACTIVE, Position, Positions
 from adjudicator.rulesets.kharkov.ride import carry_out_ride
 from adjudicator.rulesets.kharkov.sequence import PHASES
-from adjudicator.rulesets.kharkov.setting import SIDES, Setting
+from adjudicator.rulesets.kharkov.setting import SIDES, SOVIET, Setting
 from adjudicator.rulesets.kharkov.standing import judge_standing
 from adjudicator.rulesets.kharkov.words import WORDS
 
@@ -148,19 +150,26 @@ class KharkovRules:
         return judge_standing(self.position(game), side, standing)
 
     def remark(self, game: Game, order: Order) -> list[Finding]:
-        """The way found for a legal move that says only where to (6.12, 6.44); a chase that cannot come (6.6)."""
+        """The way found for a legal move that says only where to (6.12, 6.44); a chase that cannot come (6.6); overruns
+        that bode ill (7.0); that the southern sector is activated, however the dice fall (6.5)."""
         position = self.position(game)
         parsed, _ = parse_order(position, order)
-        if not isinstance(parsed, (Move, Rail, Enter)):
-            return []
-        chase = disengagement.remark_chase(position, parsed) if isinstance(parsed, Move) else []
-        return [*ways.remark_way(position, parsed), *chase]
+        found = ways.remark_way(position, parsed) if isinstance(parsed, (Move, Rail, Enter)) else []
+        if isinstance(parsed, Move):
+            found += [*disengagement.remark_chase(position, parsed), *prospects.remark_overruns(position, parsed)]
+        if order.side == SOVIET and not game.flags.get(SOUTH_ACTIVE):
+            worst = list(self._suppose(game, parsed, False))
+            found += prospects.remark_activation([e for e in self._suppose(game, parsed, True) if e in worst])
+        return found
 
     def judge_all(self, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
-        """What is wrong once a whole section is carried out: stacking at the end of a Movement Phase (8.1)."""
-        if phase.section in ("movement", "mechanized"):
-            return stacking.judge_stacks(self.position(game), phase.side, orders)
-        return []
+        """What is to be said once a whole section is carried out: stacking at the end of a Movement Phase (8.1), and
+        a front that the Soviet Player has left open in the south (6.54)."""
+        if phase.section not in ("movement", "mechanized"):
+            return []
+        position = self.position(game)
+        found = stacking.judge_stacks(position, phase.side, orders)
+        return found + (prospects.remark_front(position, orders) if phase.side == SOVIET else [])
 
     def carry_out(self, table: Table, order: Order) -> Resolution:
         """A legal order, resolved."""
@@ -203,6 +212,12 @@ class KharkovRules:
     def advise(self, game: Game, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:
         """What orders or standing orders answer to a choice."""
         return wishes.advise(self.position(game), choice, standing)
+
+    def find_unmet(
+        self, game: Game, fight: Sequence[Event], order: Order | None, standing: Mapping[str, Json]
+    ) -> list[Event]:
+        """Wishes for retreats and advances that came to nothing (9.6, 9.7)."""
+        return list(unmet.find_unmet(game, self.positions, fight, order, standing))
 
     def describe_unit(self, game: Game, unit_id: str) -> Mapping[str, Json]:
         """Values, allowance in half points and supply of a unit on the map, for ``show unit`` and maps."""

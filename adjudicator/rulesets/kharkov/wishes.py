@@ -102,7 +102,7 @@ def _flag_in(field: str) -> Reader:
 def _read_retreat(position: Position, choice: Choice, scope: Scope) -> Iterator[Json]:
     """Each path as written; failing that, the first answer that begins as it does, or that it begins with."""
     paths = [list(option.value) for option in choice.options]
-    for wish in _paths(scope.get("retreat")):
+    for wish in paths_in(scope.get("retreat")):
         yield wish
         yield from (path for path in paths if wish and path[: len(wish)] == wish[: len(path)])
 
@@ -156,7 +156,7 @@ READERS: Mapping[str, Reader] = {
 """How each kind of choice is read from what a side has written."""
 
 
-def _paths(value: Any) -> list[list[str]]:
+def paths_in(value: Any) -> list[list[str]]:
     """A path or a list of paths as a list of paths."""
     items = listed(value)
     nested = items if items and isinstance(items[0], list) else [items]

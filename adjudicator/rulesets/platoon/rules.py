@@ -79,6 +79,12 @@ class PlatoonRules:
         parsed, _ = parse_order(position, order)
         return fire.find_wait(position, parsed) if isinstance(parsed, Fire) else None
 
+    def find_unmet(
+        self, game: Game, fight: Sequence[Event], order: Order | None, standing: Mapping[str, Json]
+    ) -> list[Event]:
+        """Nothing: a fire is void as a whole, or made."""
+        return []
+
     def judge_words(self, game: Game, order: Order) -> list[Finding]:
         """What is wrong with an order in any position: unknown units, hexes, verbs."""
         _, findings = parse_order(self.position(game), order)

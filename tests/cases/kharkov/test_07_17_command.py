@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.rulesets.kharkov.command import can_assign
-from adjudicator.rulesets.kharkov.position import Positions
+from adjudicator.rulesets.kharkov.position import SOUTH_ACTIVE, Positions
 
 from .fights import where
 from .marching import carry_out, checked, closed, codes, judge
@@ -119,7 +119,7 @@ def test_the_axis_needs_no_headquarters() -> None:
 @pytest.mark.case("kharkov", "7.17")
 def test_the_check_counts_headquarters_along_both_lines() -> None:
     units = {**THREE, **WEAK, "hq-6a": "1427"}
-    position = start(units, phase=SOVIET)
+    position = start(units, phase=SOVIET, flags={SOUTH_ACTIVE: "2"})
     findings, _, _ = checked(position, over("13grd", "!1628"), over("14grd", "!1629"))
     assert [(finding.kind, finding.code, finding.order) for finding in findings] == [
         ("illegal", "no-command", "soviet movement 2")
