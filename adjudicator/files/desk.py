@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -118,16 +118,17 @@ class Desk:
 
 def desk_of_folder(folder: GameFolder) -> Desk:
     """The desk of a game folder."""
-    return Desk(
+    desk = Desk(
         folder.rules,
         folder.scenario,
         folder.game,
         _fitting_heads(folder.log),
         folder.question,
-        _taken_sections(folder.log),
         options=folder.header["options"],
         folder=folder.path,
     )
+    is_within_turn = desk.turn == folder.game.turn
+    return replace(desk, taken=_taken_sections(folder.log)) if is_within_turn else desk
 
 
 def desk_of_state(path: Path) -> Desk:

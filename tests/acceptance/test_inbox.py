@@ -125,3 +125,13 @@ def test_a_new_game_says_that_its_folder_was_not_empty(tmp_path: Path) -> None:
     assert ran.code == 0
     assert ran.err == f"{tmp_path} was not empty: the game now lies beside notes.txt\n"
     assert (tmp_path / "notes.txt").read_text(encoding="utf-8") == "mine"
+
+
+def test_between_two_turns_nothing_of_the_next_is_taken_yet(fresh: Path) -> None:
+    for until in ("axis/combat", "soviet/reserves"):
+        assert run("resolve", "--pass", "soviet", "--pass", "axis", "--until", until, cwd=fresh).code in (0, 4)
+    text = "game: demo\nkind: orders\nturn: 2\nside: soviet\nposition: any\norders:\n  movement: []\n  combat: []\n"
+    ran = run("check", "-", cwd=fresh, stdin=text)
+    assert ran.code == 0, ran.out
+    assert "carried out already" not in ran.out
+    assert "frozen" not in ran.out

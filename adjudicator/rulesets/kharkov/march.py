@@ -79,6 +79,8 @@ class _March:
         self.going = going_in(position, self.units, doors) if doors else going_of(position, self.units)
         self.progress = self.going.progress
         self.alarm = Alarm(table, positions, move.order.side)
+        self.cut: Event | None = None
+        self.beyond: tuple[int, ...] = ()
         self.path = move.path if move.to is None else find_ways(position, self.going)[move.to].path
 
     @property
@@ -101,6 +103,8 @@ class _March:
             if may_go_on and done < len(self.path):
                 self.going = going_of(self.position, self.units, self.progress)
                 may_go_on = not is_changed or (yield from self._ask_on(done))
+        if may_go_on and self.cut:
+            yield self.cut
         yield from self._mark(has_won)
 
     def _end_of_leg(self, done: int) -> int:
@@ -178,15 +182,36 @@ class _March:
         else:
             findings = judge_way(position, move, self.going)
         if findings:
+            legal = self._find_legal(done) if self.progress.is_chased and move.to is None else done
+            end = self.path[legal - 1] if legal > done else self.going.start
             cases = dict.fromkeys(case for finding in findings for case in finding.cases)
             reasons = [finding.message for finding in findings]
-            yield halted(position, move, self.going.start, self.path[done:], reasons, tuple(cases))
-            return False
-        if move.to is not None:
+            self.beyond = (*self.path[legal:], *self.beyond)
+            self.cut = halted(position, move, end, self.beyond, reasons, tuple(cases))
+            self.move, self.path = self._as_far_as(legal), self.path[:legal]
+            if legal == done:
+                return True
+        elif move.to is not None:
             self.path = (*self.path[:done], *find_ways(position, self.going)[move.to].path)
         if not self.progress.is_chased:
             return True
         return (yield from self._choose_on(done))
+
+    def _find_legal(self, done: int) -> int:
+        """How many steps of the path units that were chased can still go, those ``done`` included: they disengage as
+        often as their points last (6.63), and end where they may stack (8.1)."""
+        position, limit = self.position, self.position.setting.tables.stack
+        fighting = sum(map(position.setting.is_combat_unit, self.units))
+        for end in range(len(self.path) - 1, done, -1):
+            others = set(position.combat_units_of(self.going.side, self.path[end - 1])) - set(self.units)
+            if len(others) + fighting <= limit and not judge_rest(position, self._as_far_as(end), self.going, done):
+                return end
+        return done
+
+    def _as_far_as(self, end: int) -> Move | Enter:
+        """The move by the hexes of its path, so many of them."""
+        overruns = {place: wish for place, wish in self.move.overruns.items() if place < end}
+        return replace(self.move, to=None, path=self.path[:end], overruns=overruns)
 
     def _choose_on(self, done: int) -> Generator[Step, Any, bool]:
         here = self.position.number(self.going.start)

@@ -70,6 +70,23 @@ def test_a_unit_is_chased_as_often_as_it_disengages() -> None:
     assert where(outcome.position, "3pz-6") == "1631"
 
 
+@pytest.mark.case("kharkov", "6.63")
+@pytest.mark.parametrize("more", [{}, {"if_chased": "go-on"}])
+def test_a_unit_that_is_chased_goes_on_as_far_as_its_points_last(more: dict[str, str]) -> None:
+    far = {"move": "44id", "path": ["1629", "1630", "1631", "1632", "1633"], **more}
+    assert checked(start(FIELD), far)[0] == []
+    outcome = carry_out(start(FIELD), far, answers={"chase": Several(["yes", "no"])})
+    assert walked(outcome)[-2:] == [("44id", "move", "1629-1630", 6), ("44id", "move", "1630-1631-1632", 4)]
+    (choice,) = [choice for choice in outcome.asked if choice.kind == "if_chased"]
+    assert choice.options[0].text == "go on: 1630-1631-1632"
+    (halt,) = outcome.of_kind("halted")
+    assert (halt.values["hex"], halt.values["rest"]) == ("1632", ["1633"])
+    again = carry_out(start(FIELD), far, answers={"chase": "yes"})
+    assert where(again.position, "44id") == "1630"
+    (halt,) = again.of_kind("halted")
+    assert (halt.values["hex"], halt.values["rest"]) == ("1630", ["1631", "1632", "1633"])
+
+
 @pytest.mark.case("kharkov", "6.62")
 @pytest.mark.case("kharkov", "6.63")
 def test_if_chased_decides_between_stopping_and_going_on() -> None:
