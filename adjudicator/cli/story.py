@@ -37,12 +37,15 @@ def story_lines(entries: Sequence[Entry], naming: Naming, turn: int, phase: str)
     if begun:
         here, where = begun[0]["values"]["turn"], ""
     counts: Counter[str] = Counter()
+    movers: set[str] = set()
     for entry in entries:
         kind = entry["kind"] if entry["type"] == "event" else ""
         if kind == "phase_begun":
             here, where, counts = entry["values"]["turn"], entry["subject"], Counter()
-        elif kind == "moved":
-            counts["moves" if entry["values"]["how"] in ("move", "rail", "enter") else "other"] += 1
+            movers.clear()
+        elif kind == "moved" and entry["values"]["how"] in ("move", "rail", "enter"):
+            movers.add(entry["subject"])
+            counts["moves"] = len(movers)
         elif kind in _COUNTED and "quiet" not in entry["values"]:
             counts[kind] += 1
         elif kind == "phase_ended" and (line := _line(counts)):

@@ -74,8 +74,8 @@ def carry_out_result(
             yield from _displace(table, positions, _left_alone(positions.of(table.game), party))
         elif part or cell == ENGAGED:
             if party is combat.defender:
-                hit = strongpoints.exposed(positions.of(table.game), hit)
-                yield from strongpoints.events_of_holding(combat, hit, cell)
+                concerned, hit = hit, strongpoints.exposed(positions.of(table.game), hit)
+                yield from strongpoints.events_of_holding(combat, concerned, hit, cell)
             if cell == ENGAGED:
                 yield from _lose_engaged(table, positions, combat, hit)
             elif hit.hexes:

@@ -38,9 +38,9 @@ def exposed(position: Position, party: Party) -> Party:
     return replace(party, hexes={u: h for u, h in party.hexes.items() if not position.unit(u).has(STRONGPOINT)})
 
 
-def events_of_holding(combat: Combat, hit: Party, cell: str) -> Iterator[Event]:
-    """What is to be told when a result passes a strongpoint by (15.2, 15.25)."""
-    units = [unit_id for unit_id in combat.defender.hexes if unit_id not in hit.hexes]
+def events_of_holding(combat: Combat, party: Party, hit: Party, cell: str) -> Iterator[Event]:
+    """What is to be told when a result passes strongpoints of a party by (15.2, 15.25)."""
+    units = [unit_id for unit_id in party.hexes if unit_id not in hit.hexes]
     if units:
         yield Event("strongpoint_holds", combat.subject, {"units": units, "result": cell}, ("15.2", "15.25"))
 

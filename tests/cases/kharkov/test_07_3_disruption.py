@@ -122,6 +122,7 @@ def test_disrupted_results_option() -> None:
     assert moves(outcome, "retreat").keys() == {"41rd"}
     assert where(outcome.position, "226rd") == "1627"
     assert moves(outcome, "advance") == {}
+    assert outcome.of_kind("strongpoint_holds") == []
 
 
 @pytest.mark.case("kharkov", "7.33")
