@@ -45,6 +45,8 @@ class Vocabulary:
 
 ORDER_DEPTH = 3
 """Steps from the top of a file to one of its orders."""
+CLOSE = 0.7
+"""How much alike a word must be to one that is known, so that it may be a slip."""
 ANY = Vocabulary()
 
 
@@ -130,7 +132,7 @@ def _explain_no_word(instance: Mapping[str, Any], known: Sequence[str], steps: S
         path = f"path: [..., {{{step}: {instance[step]}}}]" if isinstance(instance[step], str) else "its path"
         words = f"{quote(step)} is not an order of its own: it is written as a step of a move's path, {path}"
         return [((step,), "schema-unknown-order", words)]
-    near = [key for key in instance if find_near(key, known)]
+    near = [key for key in instance if find_near(key, known, CLOSE)]
     word = (near or list(instance))[0]
     words = f"unknown {kind} {quote(word)}{_did_you_mean(word, known) or _known(known)}"
     return [((word,), "schema-unknown-order", words)]
@@ -225,7 +227,7 @@ def _known(known: Sequence[str]) -> str:
 
 
 def _did_you_mean(word: Any, known: Sequence[str]) -> str:
-    near = find_near(word, known) if isinstance(word, str) else ""
+    near = find_near(word, known, CLOSE) if isinstance(word, str) else ""
     return f", did you mean '{near}'?" if near else ""
 
 
