@@ -138,7 +138,9 @@ def check_orders(
         on_hoped = _judge(rules, lines.hoped, order)
         on_bare = on_hoped if lines.bare is lines.hoped else _judge(rules, lines.bare, order)
         if on_hoped and on_bare:
-            findings += [finding.of_order(order.name) for finding in on_hoped]
+            # Of a list whose orders may each be passed over, what is wrong whatever became of the others.
+            told = on_bare if phase.manner == "alternating" else on_hoped
+            findings += [finding.of_order(order.name) for finding in told]
             continue
         legal.append(order)
         if on_hoped or on_bare:

@@ -67,6 +67,7 @@ def _line(group: Sequence[Entry], naming: Naming) -> str:
     units = listed("**{}**{}{}".format(*name.partition(" ")) for name in names)
     cost = int(values.get("cost", 0))
     price = f", {points(cost)} {'point' if cost <= 2 else 'points'}" if cost else ""
+    price += f", its minimum move ({values['minimum']})" if "minimum" in values else ""
     way = f": {route(path)}" if len(path) > 2 else ""
     by = f" by {values['by']}" if "by" in values else ""
     if len(path) == 1:

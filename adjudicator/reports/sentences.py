@@ -158,6 +158,9 @@ def _chosen(group: Sequence[Entry], naming: Naming) -> str:
     if is_stay(group[0]):
         stayers = listed(naming.unit_list([str(values_of(entry)["unit"]) for entry in group]))
         return f"{stayers} {_verb(('does', 'do'), group)} not advance{cited((), given)}"
+    if values["kind"] == "opportunity_fire":
+        entered = listed(naming.unit_list([str(unit_id) for unit_id in values["units"]]))
+        given = f"on {entered} in {values['hex']}, {given}"
     return f"{capital(naming.side(values['side']))} decides {given}: {values['text']}{brackets(group)}"
 
 
@@ -229,6 +232,12 @@ def _initiative(group: Sequence[Entry], naming: Naming) -> str:
     return f"{capital(naming.side(str(group[0]['subject'])))} has the initiative: {why}{brackets(group)}"
 
 
+def _initiative_tied(group: Sequence[Entry], naming: Naming) -> str:
+    rolls = values_of(group[0])["rolls"]
+    both = " and ".join(naming.side(side) for side in rolls)
+    return f"{capital(both)} both roll {min(rolls.values())} for the initiative and roll again{brackets(group)}"
+
+
 def _rally(group: Sequence[Entry], naming: Naming) -> str:
     values = values_of(group[0])
     bonus = f" and {values['bonus']} for its terrain" if values["bonus"] else ""
@@ -261,7 +270,9 @@ def _stopped(group: Sequence[Entry], naming: Naming) -> str:
 
 
 def _not_done(group: Sequence[Entry], naming: Naming) -> str:
-    return f"{_units(group, naming)} cannot carry out the rest: {values_of(group[0])['why']}{brackets(group)}"
+    values = values_of(group[0])
+    says = {"fire": "does not fire", "unload": "does not get off"}.get(values["what"], "cannot carry out the rest")
+    return f"{_units(group, naming)} {says}: {values['why']}{brackets(group)}"
 
 
 _TELLERS: Mapping[str, Callable[[Sequence[Entry], Naming], str]] = {
@@ -287,6 +298,7 @@ _TELLERS: Mapping[str, Callable[[Sequence[Entry], Naming], str]] = {
     "unmet": _unmet,
     "deployed": _deployed,
     "initiative": _initiative,
+    "initiative_tied": _initiative_tied,
     "rally": _rally,
     "passed": _passed,
     "passenger": _passenger,

@@ -16,6 +16,7 @@ from adjudicator.reports.naming import Naming
 from adjudicator.rulesets.platoon.rules import PlatoonRules
 from tests.cases.platoon.board import SCENARIO, board
 from tests.toy.play import Desk
+from tests.unit.test_reports import HEADER, Entry, event, flat
 
 UNITS = {
     "de-pz4-1": "C3",
@@ -83,3 +84,46 @@ def test_the_report_as_data(played: Referee) -> None:
     assert list(Draft202012Validator(load_schema("report")).iter_errors(data)) == []
     first = data["combats"][0]
     assert (first["targets"], first["result"]["column"], len(first["dice"])) == (["C7"], "6", 2)
+
+
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        (
+            event("initiative_tied", "", ("2.1",), rolls={"soviet": 0, "german": 0}),
+            "The Soviet Player and the German Player both roll 0 for the initiative and roll again (2.1)",
+        ),
+        (
+            event("not_done", "de-pz4-1", ("4.4",), what="fire", why="there is no enemy unit to fire at in C4"),
+            "does not fire: there is no enemy unit to fire at in C4 (4.4)",
+        ),
+        (
+            event("not_done", "de-pz4-1", ("1.3",), what="move", why="the hex is full"),
+            "cannot carry out the rest: the hex is full (1.3)",
+        ),
+        (
+            event(
+                "chosen",
+                "x",
+                ("4.3",),
+                kind="opportunity_fire",
+                side="soviet",
+                value="hold",
+                text="nobody fires",
+                by="standing",
+                hex="C4",
+                units=["de-pz4-1"],
+            ),
+            "in C4, by standing orders: nobody fires (4.3)",
+        ),
+        (
+            event("moved", "de-pz4-1", ("5.0", "5.2"), path=["C4", "C5"], how="move", cost=2, minimum="5.2"),
+            "C4 to C5, 1 point, its minimum move (5.2)",
+        ),
+    ],
+)
+def test_what_is_told_on_the_way(entry: Entry, sentence: str) -> None:
+    begun = event("phase_begun", "first/movement", turn=1)
+    position = board(UNITS)
+    naming = Naming.of(PlatoonRules(position.setting), load_scenario(SCENARIO))
+    assert sentence in flat(turn_report([begun, entry], naming, 1, header=HEADER))

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from adjudicator.engine.steps import Resolution, Step, Table, choose
-from adjudicator.model.events import Event
+from adjudicator.model.events import Event, Json
 from adjudicator.model.findings import Finding
 from adjudicator.model.hexes import OFF_MAP
 from adjudicator.rulesets.platoon.actions import Action, Go, Load, Move, Shot, Split, Unload
@@ -25,6 +25,9 @@ from adjudicator.rulesets.platoon.walk import (
     find_firers,
     movers_to_mark,
 )
+
+MINIMUM = "5.2"
+"""The case of the minimum move."""
 
 
 class March:
@@ -105,7 +108,7 @@ class March:
             for hex_ in route:
                 found = list(judge_stack(position, units, hex_, ()))
                 if found:
-                    yield _undone(units[0], found[0])
+                    yield _undone(units[0], found[0], "move")
                     return False
         start = start_of(position, units[0])
         path = [position.number(hex_) for hex_ in ((start, *route) if start != OFF_MAP else route)]
@@ -113,7 +116,9 @@ class March:
             self._touch(unit_id)
             self._trails.setdefault(unit_id, [start] if start != OFF_MAP else []).extend(route)
             cost, cases = self._cost(position, unit_id, start, route)
-            values = {"path": path, "how": "enter" if start == OFF_MAP else "move", "cost": cost}
+            values: dict[str, Json] = {"path": path, "how": "enter" if start == OFF_MAP else "move", "cost": cost}
+            if MINIMUM in cases:
+                values["minimum"] = MINIMUM
             yield Event("moved", unit_id, values, cases)
         return True
 
@@ -124,7 +129,7 @@ class March:
         total, factor = sum(price.total for price in prices), position.counter(unit_id).move
         zone = ("5.3",) if any(price.zone for price in prices) else ()
         has = allowance_of(position, unit_id, all(price.by_road for price in prices), False)
-        minimum = ("5.2",) if total > has and len(route) == 1 else ()
+        minimum = (MINIMUM,) if total > has and len(route) == 1 else ()
         return POINT * (min(total, factor) if len(route) == 1 else total), ("5.0", *minimum, *zone)
 
     def _touch(self, unit_id: str) -> None:
@@ -171,7 +176,7 @@ class March:
         attack = attack_of_shot(position, self.move.order.side, firers, shot, self.move.order.name)
         found = judge_attack(position, attack)
         if found:
-            yield _undone(firers[0], found[0])
+            yield _undone(firers[0], found[0], "fire")
             return
         yield from carry_out_attack(self.table, self.positions, attack)
 
@@ -198,7 +203,7 @@ class March:
         into = here if unload.into is None else unload.into
         found = list(judge_unload(position, carrier, leg, into, (), goes_on and self._is_crowd_legal))
         if found:
-            yield _undone(leg, found[0])
+            yield _undone(leg, found[0], "unload")
             return
         self._touch(carrier)
         self._touch(leg)
@@ -208,6 +213,6 @@ class March:
             yield from self._face_fire((leg,), into)
 
 
-def _undone(unit_id: str, finding: Finding) -> Event:
-    """A part of a move that has become impossible on the way."""
-    return Event("not_done", unit_id, {"why": finding.message}, finding.cases)
+def _undone(unit_id: str, finding: Finding, what: str) -> Event:
+    """A part of a move that has become impossible on the way: to ``fire``, to ``unload``, or the rest (``move``)."""
+    return Event("not_done", unit_id, {"what": what, "why": finding.message}, finding.cases)

@@ -123,7 +123,7 @@ class Reader:
             unit_id = str(text)
             if self._is_known(unit_id, at):
                 if self.position.side_of(unit_id) == self.order.side:
-                    self.illegal("not-an-enemy", f"{unit_id} is a unit of your own", at, unit=unit_id)
+                    self.illegal("not-an-enemy", f"{unit_id} is a unit of your own", at, unit=unit_id, cases=("2.4",))
                 else:
                     found.append(unit_id)
         return tuple(found)
@@ -134,7 +134,7 @@ class Reader:
             at: tuple[Step, ...] = (name, index) if isinstance(written, list) else (name,)
             unit_id = str(text)
             if unit_id in units:
-                self.illegal("unit-twice", f"{unit_id} is named twice in one order", at, unit=unit_id)
+                self.illegal("unit-twice", f"{unit_id} is named twice in one order", at, unit=unit_id, cases=("1.2",))
             elif is_listed(unit_id, at):
                 units.append(unit_id)
         return units
@@ -189,6 +189,10 @@ def _read_move(reader: Reader) -> Move:
     start = reader.position.unit(units[0]).hex if units else None
     if path and isinstance(path[0], Go) and path[0].hex == start:
         path = path[1:]
+        if not path:
+            number = reader.position.number(start)
+            there = f"{', '.join(units)}: the path goes nowhere, {number} is where it begins"
+            reader.illegal("no-path", there, ("path",), hex_=number, cases=("5.0",))
     if not path and not reader.findings:
         reader.illegal("no-path", f"{', '.join(units)}: neither a path nor to", (), cases=("5.0",))
     return Move(reader.order, units, path, None, verb)

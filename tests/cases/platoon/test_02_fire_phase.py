@@ -79,6 +79,15 @@ def test_a_second_order_for_the_same_unit_is_a_second_thought() -> None:
 
 
 @pytest.mark.case("platoon", "2.4")
+def test_what_is_wrong_with_a_second_thought_whatever_becomes_of_the_first_is_told() -> None:
+    rules = PlatoonRules(setting_of(""))
+    opening = replace(board(UNITS).game, phase="", done="turn/rally")
+    orders = [fire("D8", "de-pz4-2"), fire("K1", "de-pz4-2")]
+    (checked,) = check_sections(rules, opening, "german", {"fire": orders})
+    assert [(f.code, f.order) for f in checked.findings] == [("no-target", "german fire 2")]
+
+
+@pytest.mark.case("platoon", "2.4")
 @pytest.mark.parametrize(
     ("option", "order"), [("again", ["de-pz4-2", "su-t34-1", "de-pz4-1"]), ("dropped", ["de-pz4-2", "su-t34-1"])]
 )

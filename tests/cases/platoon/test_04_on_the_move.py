@@ -248,7 +248,7 @@ def test_a_target_that_is_gone_spoils_the_shot_and_not_the_move() -> None:
     outcome = go(gone, move="de-pz4-1", path=["C8", {"fire": "C4"}, "C7"])
     assert (place(outcome, "de-pz4-1"), outcome.look("de-pz4-1")) == ("C7", "2 moved")
     (undone,) = outcome.of_kind("not_done")
-    assert undone.values == {"why": "there is no enemy unit to fire at in C4"}
+    assert undone.values == {"what": "fire", "why": "there is no enemy unit to fire at in C4"}
     assert verdict(after(position, move="de-pz4-1", path=["C8", {"fire": "C4"}]), move="de-pz4-1", path=["C7"]) == [
         "not-eligible"
     ]
