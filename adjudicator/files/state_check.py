@@ -111,6 +111,8 @@ class _Judge:
         if face and face not in chosen and face not in self.opening.pools.get(f"untried/{counter.pool}", {}):
             why = "no counter of its kind shows it" if counter.pool else "its strength is printed"
             yield (*at, "face"), f"{unit_id} cannot have the face {quote(face)}: {why}"
+        if chosen and not face and "hex" in entry:
+            yield (*at, "hex"), f"{unit_id} is on the map without its strength: add face: {' or '.join(chosen)}"
         for word in _unknown(entry.get("markers") or (), self.rules.words.markers):
             yield (*at, "markers"), f"{unit_id}: there is no marker {_with_near(word, self.rules.words.markers)}"
 

@@ -40,6 +40,9 @@ CHANGES = {
     "face of no regiment": (
         "rg-01: {box: regiments, steps: 1}", 'rg-01: {hex: "1813", steps: 1, face: 3-3}', "cannot have the face '3-3'",
     ),
+    "regiment without its strength": (
+        "rg-01: {box: regiments, steps: 1}", 'rg-01: {hex: "1813", steps: 1}', "its strength: add face: 2-2 or 1-1",
+    ),
     "hex": ('44id: {hex: "1813"', '44id: {hex: "1899"', "44id: there is no hex '1899' on the map"),
     "hex and box": ('44id: {hex: "1813"', '44id: {box: eliminated, hex: "1813"', "give 'hex' or 'box', not both"),
     "neither hex nor box": ('44id: {hex: "1813", ', "44id: {", "missing field 'hex' or 'box'"),
