@@ -73,7 +73,7 @@ def _parse(position: Position, order: Order) -> tuple[Parsed | None, list[Findin
     known = ", ".join((*readers, *OPEN_VERBS))
     said = " and ".join(f"'{word}'" for word in order.data)
     message = f"{said} make{'s' if len(order.data) == 1 else ''} no order: it starts with one of {known}"
-    reader.illegal("unknown-verb", message, ())
+    reader.illegal("unknown-verb", message, (), cases=("2.0",))
     return None, reader.findings
 
 
@@ -189,7 +189,7 @@ def _read_move(reader: Reader) -> Move:
     start = reader.position.unit(units[0]).hex if units else None
     if path and isinstance(path[0], Go) and path[0].hex == start:
         path = path[1:]
-        if not path:
+        if not path and not reader.findings:
             number = reader.position.number(start)
             there = f"{', '.join(units)}: the path goes nowhere, {number} is where it begins"
             reader.illegal("no-path", there, ("path",), hex_=number, cases=("5.0",))
@@ -309,7 +309,8 @@ def _flag(reader: Reader, data: Mapping[str, Any], name: str) -> bool | None:
         return None
     word = str(data[name]).lower()
     if word not in ("yes", "no", "true", "false"):
-        reader.illegal("unknown-condition", f"'{name}' takes yes or no, not '{data[name]}'", ("when", name))
+        message = f"'{name}' takes yes or no, not '{data[name]}'"
+        reader.illegal("unknown-condition", message, ("when", name), cases=("2.4",))
     return word in ("yes", "true")
 
 

@@ -79,6 +79,14 @@ def test_a_second_order_for_the_same_unit_is_a_second_thought() -> None:
 
 
 @pytest.mark.case("platoon", "2.4")
+def test_a_second_order_is_conditional_though_the_first_waits_for_nothing() -> None:
+    opening = replace(board(UNITS).game, phase="", done="turn/rally")
+    german = [fire("C8", "de-pz4-1"), fire("D8", "de-pz4-1")]
+    (checked,) = check_sections(PlatoonRules(setting_of("")), opening, "german", {"fire": german})
+    assert [(finding.kind, finding.order) for finding in checked.findings] == [("conditional", "german fire 2")]
+
+
+@pytest.mark.case("platoon", "2.4")
 def test_what_is_wrong_with_a_second_thought_whatever_becomes_of_the_first_is_told() -> None:
     rules = PlatoonRules(setting_of(""))
     opening = replace(board(UNITS).game, phase="", done="turn/rally")
@@ -150,4 +158,5 @@ def test_orders_that_cannot_be_understood(order: dict, code: str) -> None:
     game: Game = replace(board(UNITS).game, phase="", done="turn/rally")
     (checked,) = check_sections(PlatoonRules(setting_of("")), game, "german", {"fire": [order]})
     assert [finding.code for finding in checked.findings] == [code]
+    assert all(finding.cases for finding in checked.findings)
     assert not any("['" in finding.message for finding in checked.findings)

@@ -105,7 +105,13 @@ def test_an_enemy_hex_is_not_entered_whatever_stands_there() -> None:
 @pytest.mark.case("platoon", "5.0")
 @pytest.mark.parametrize(
     ("path", "codes"),
-    [(["C6"], ["gap"]), (["C7", "C7"], ["stays-in-hex"]), (["C8"], ["no-path"]), (["Z9"], ["unknown-hex"])],
+    [
+        (["C6"], ["gap"]),
+        (["C7", "C7"], ["stays-in-hex"]),
+        (["C8"], ["no-path"]),
+        (["Z9"], ["unknown-hex"]),
+        (["C8", "Z9"], ["unknown-hex"]),
+    ],
 )
 def test_paths_that_are_none(path: list[str], codes: list[str]) -> None:
     assert verdict(field(TANK), move="de-pz4-1", path=path) == codes
