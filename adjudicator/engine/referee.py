@@ -216,33 +216,47 @@ class Referee:
     def _decide(self, choice: Choice) -> tuple[Json, Stop | None]:
         name = self._name(choice.kind, choice.subject)
         self._poll_standing()
-        values = [option.value for option in choice.options]
-        advice = self.rules.advise(self.game, choice, self.standing.get(choice.side, {}))
-        if advice is not None and advice.value not in values:
-            advice = None
-        by_default = Advice(values[choice.default], "default")
+        advice = self._advice(choice, self.standing.get(choice.side, {}))
         if advice is None and self._takes_default:
-            advice = by_default
+            advice = _by_default(choice)
         if advice is None:
             question = self._question(name, choice)
             self._emit(question)
-            given = self._logged_input("answer")
-            is_new = not self._is_replaying
-            answer = given["answer"] if given else self.source.answer(name, choice.side) if is_new else None
-            if answer is not None and answer in values:
-                self._emit({"type": "answer", "question": name, "side": choice.side, "answer": answer})
-                advice = Advice(answer, "answer")
-            elif given is None and self._takes_default:
-                advice = by_default
-            elif given is None and not is_new:
-                index = len(self.entries)
-                raise Divergence(index, self.logged[index], {"type": "answer", "question": name})
-            else:
+            advice = self._reply(name, choice)
+            if advice is None:
                 return None, Stop("question", (choice.side,), question=question)
-        text = choice.options[values.index(advice.value)].text
+        text = next(option.text for option in choice.options if option.value == advice.value)
         values_of = {"kind": choice.kind, "side": choice.side, "value": advice.value, "text": text, "by": advice.by}
         self._happen(Event("chosen", name, {**values_of, **choice.facts}, choice.cases))
         return advice.value, None
+
+    def _advice(self, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:
+        """What the order and standing orders answer to a choice, if that is a legal answer."""
+        advice = self.rules.advise(self.game, choice, standing)
+        return advice if advice is not None and _is_legal(choice, advice.value) else None
+
+    def _reply(self, name: str, choice: Choice) -> Advice | None:
+        """What came in after a question was asked: an answer to it, else standing orders, else its default where that
+        may be taken. Standing orders that do not answer it are left until they are looked at next, so that the log
+        still ends with the question."""
+        is_new = not self._is_replaying
+        given = self._logged_input("answer")
+        answer = given["answer"] if given else self.source.answer(name, choice.side) if is_new else None
+        if answer is not None and _is_legal(choice, answer):
+            self._emit({"type": "answer", "question": name, "side": choice.side, "answer": answer})
+            return Advice(answer, "answer")
+        late = self._logged_input("standing")
+        version = late["standing"] if late else self.source.standing(choice.side) if is_new else None
+        advice = None if version is None else self._advice(choice, version)
+        if version is not None and advice is not None:
+            self._take_standing(choice.side, version)
+            return advice
+        if given is None and self._takes_default:
+            return _by_default(choice)
+        if given is None and not is_new:
+            index = len(self.entries)
+            raise Divergence(index, self.logged[index], {"type": "answer", "question": name})
+        return None
 
     @staticmethod
     def _question(name: str, choice: Choice) -> Entry:
@@ -343,6 +357,14 @@ class Referee:
                 cases = tuple(dict.fromkeys(case for finding in findings for case in finding.cases))
                 reasons = [finding.message for finding in findings]
                 self._happen(Event(kind, order.name, {"reasons": reasons, "order": dict(order.data)}, cases))
+
+
+def _is_legal(choice: Choice, answer: Json) -> bool:
+    return answer in [option.value for option in choice.options]
+
+
+def _by_default(choice: Choice) -> Advice:
+    return Advice(choice.options[choice.default].value, "default")
 
 
 def canonical(entry: Mapping[str, Json]) -> str:

@@ -105,7 +105,8 @@ def play_on(
 @dataclass(frozen=True)
 class Outlook:
     """What going on would meet: ``stop`` where it would stop before anything new is carried out, None when it would
-    carry out orders or throw a die; ``turn`` and ``phase`` are where it begins (no phase: the game is over)."""
+    carry out orders, take a decision or throw a die; ``turn`` and ``phase`` are where it begins (no phase: the game is
+    over)."""
 
     stop: Stop | None
     turn: int
@@ -133,7 +134,7 @@ def look_ahead(folder: GameFolder, inbox: Inbox) -> Outlook:
             raise
     turn, phase = folder.game.turn, folder.game.phase
     for entry in referee.entries[len(logged) :]:
-        if entry["type"] in ("orders", "pass", "answer"):
+        if entry["type"] in ("orders", "pass", "answer") or entry.get("kind") == "chosen":
             return Outlook(None, turn, phase)
         if entry["type"] == "event" and entry["kind"] == "phase_begun":
             turn, phase = entry["values"]["turn"], entry["subject"]

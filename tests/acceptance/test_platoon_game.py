@@ -73,6 +73,35 @@ def test_standing_orders_decide_it_too(game: Path) -> None:
     assert run("verify", "--game", game).code == 0
 
 
+def test_standing_orders_sent_after_the_question_decide_it(game: Path) -> None:
+    for side in ("german", "soviet"):
+        send(game, "orders", side, NOTHING)
+    assert "The German Player owes an answer" in run("resolve", "--game", game).out
+    send(game, "standing", "german", STANDING)
+    assert "nothing is owed: resolve can go on" in run("status", "--game", game).out
+    ran = run("resolve", "--game", game)
+    assert (ran.code, "owes orders for the Fire Phase of Game-Turn 2." in ran.out) == (4, True), ran.both
+    assert list((game / "questions").iterdir()) == []
+    sides = [entry["side"] for entry in entries(game) if entry.get("section") == "movement"]
+    assert sides == ["soviet", "german"]
+    chosen = [entry["values"]["by"] for entry in entries(game) if entry.get("kind") == "chosen"]
+    assert chosen == ["standing"]
+    assert run("verify", "--game", game).code == 0
+
+
+def test_standing_orders_on_other_things_leave_the_question_open(game: Path) -> None:
+    for side in ("german", "soviet"):
+        send(game, "orders", side, NOTHING)
+    run("resolve", "--game", game)
+    before = (game / "log.jsonl").read_bytes()
+    send(game, "standing", "german", "standing:\n  default: {opportunity: yes}\n")
+    send(game, "standing", "soviet", STANDING)
+    assert "owed by german: a decision" in run("status", "--game", game).out
+    assert "The German Player owes an answer" in run("resolve", "--game", game).out
+    assert (game / "log.jsonl").read_bytes() == before
+    assert len(list((game / "questions").iterdir())) == 1
+
+
 def test_what_is_wrong_with_a_fire_is_told_with_its_line(game: Path, tmp_path: Path) -> None:
     path = tmp_path / "orders.yaml"
     body = (

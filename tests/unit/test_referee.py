@@ -247,16 +247,73 @@ def test_the_second_die_of_a_pair_counts_on():
     ]
 
 
-def test_standing_orders_hold_from_the_next_question_on():
+def asked_about_snap_fire():
+    """A march under fire, stopped at the first question; and its desk."""
     desk = Desk({**QUIET, ("blue", "march", 1): [{"move": "b1", "path": ["C2", "C3"]}]})
-    _, asked = run(desk, Loaded())
-    desk.standing_orders["red"] = {"snap_fire": "fire"}
+    stop, asked = run(desk, Loaded())
+    assert stop.kind == "question"
+    return desk, asked
+
+
+def how_chosen(referee):
+    return [(entry["values"]["value"], entry["values"]["by"]) for entry in of_kind(referee.entries, "chosen")]
+
+
+def test_standing_orders_answer_the_question_that_is_open_when_they_come():
+    desk, asked = asked_about_snap_fire()
+    desk.standing_orders["red"] = {"snap_fire": "hold"}
+    stop, done = run(desk, Loaded(), logged=asked.entries)
+    assert stop == Stop("orders", ("red",), "march", 1)
+    assert how_chosen(done) == [("hold", "standing")] * 3
+    assert kinds(done.entries[len(asked.entries) :])[:4] == ["standing", "chosen", "moved", "chosen"]
+    stop, again = run(Desk(), Loaded(), logged=done.entries)
+    assert (stop.kind, text_of(again)) == ("orders", text_of(done))
+
+
+def test_standing_orders_that_do_not_answer_the_open_question_are_not_taken_yet():
+    desk, asked = asked_about_snap_fire()
+    desk.standing_orders["red"] = {"advance": "yes"}
+    desk.standing_orders["blue"] = {"snap_fire": "fire"}
+    stop, still = run(desk, Loaded(), logged=asked.entries)
+    assert (stop.kind, still.entries) == ("question", asked.entries)
+    desk.standing_orders["red"] = {"snap_fire": "shrug"}
     stop, still = run(desk, Loaded(), logged=asked.entries)
     assert (stop.kind, still.entries) == ("question", asked.entries)
     desk.answers[SNAP] = "hold"
+    desk.standing_orders["red"] = {"snap_fire": "fire"}
     _, done = run(desk, Loaded(), logged=asked.entries)
-    assert [entry["values"]["by"] for entry in of_kind(done.entries, "chosen")] == ["answer", "standing", "standing"]
-    assert kinds(done.entries[len(asked.entries) :])[:4] == ["answer", "chosen", "moved", "standing"]
+    assert kinds(done.entries[len(asked.entries) :])[:5] == ["answer", "chosen", "moved", "standing", "standing"]
+
+
+def test_an_answer_goes_before_standing_orders_that_come_with_it():
+    desk, asked = asked_about_snap_fire()
+    desk.standing_orders["red"] = {"snap_fire": "fire"}
+    desk.answers[SNAP] = "hold"
+    _, done = run(desk, Loaded(), logged=asked.entries)
+    assert how_chosen(done) == [("hold", "answer"), ("fire", "standing"), ("fire", "standing")]
+    assert text_of(run(Desk(), Loaded(), logged=done.entries)[1]) == text_of(done)
+
+
+def test_standing_orders_that_come_late_go_before_a_default():
+    desk, asked = asked_about_snap_fire()
+    desk.standing_orders["red"] = {"snap_fire": "fire"}
+    _, done = run(desk, Loaded(), logged=asked.entries, take_defaults=True)
+    assert how_chosen(done)[0] == ("fire", "standing")
+    _, again = run(Desk(), Loaded(), logged=done.entries, take_defaults=True)
+    assert text_of(again) == text_of(done)
+
+
+def test_standing_orders_that_are_replaced_answer_the_open_question_too():
+    desk = Desk({**QUIET, ("blue", "march", 1): [{"move": "b1", "path": ["C2", "C3"]}]}, {"red": {"advance": "yes"}})
+    _, asked = run(desk, Loaded())
+    assert kinds(asked.entries)[-1] == "question"
+    desk.standing_orders["red"] = {"snap_fire": "hold"}
+    _, done = run(desk, Loaded(), logged=asked.entries)
+    assert [entry["standing"] for entry in done.entries if entry["type"] == "standing"] == [
+        {"advance": "yes"},
+        {"snap_fire": "hold"},
+    ]
+    assert how_chosen(done) == [("hold", "standing")] * 3
 
 
 def test_standing_orders_are_logged_when_they_are_replaced_only():
