@@ -12,22 +12,45 @@ from adjudicator.rulesets.platoon.dice import throw
 from adjudicator.rulesets.platoon.flanking import events_of_shot, find_flanked
 from adjudicator.rulesets.platoon.hits import distribute, save, suffer
 from adjudicator.rulesets.platoon.orders import Fire
-from adjudicator.rulesets.platoon.position import DISRUPTED, FIRED, Position, Positions
+from adjudicator.rulesets.platoon.position import DISRUPTED, FIRED, MOVED, Position, Positions
 from adjudicator.rulesets.platoon.setting import AFV
-from adjudicator.rulesets.platoon.shot import Attack, judge_attack, targets_of
+from adjudicator.rulesets.platoon.shot import Attack, judge_attack, marker_of, targets_of
 
 KIND = "fire"
 """What the dice of fire combat are called."""
 
 
-def attack_of(fire: Fire) -> Attack:
-    """The attack that an order of the Fire Phase asks for."""
-    return Attack(fire.order.side, fire.units, fire.target, fire.at, fire.order.name)
+def attack_of(position: Position, fire: Fire) -> Attack:
+    """The attack that an order of the Fire Phase asks for; by ``fire_assistant_out`` those who have been put out drop
+    out of it, the first of the others leading, unless nobody would be left (4.6)."""
+    units = fire.units
+    if position.setting.options["fire_assistant_out"] == "drops_out":
+        there = tuple(unit_id for unit_id in units if not _is_gone(position, unit_id))
+        units = tuple(unit_id for unit_id in there if not _is_put_out(position, unit_id)) or there
+    return Attack(fire.order.side, units, fire.target, fire.at, fire.order.name)
+
+
+def _is_gone(position: Position, unit_id: str) -> bool:
+    return not position.unit(unit_id).steps
+
+
+def _is_put_out(position: Position, unit_id: str) -> bool:
+    """Whether the enemy keeps a unit from firing. Who has fired has spent himself."""
+    unit = position.unit(unit_id)
+    return unit.hex is not None and not (unit.has(FIRED) or unit.has(MOVED) or position.is_eligible(unit_id))
+
+
+def _missing(position: Position, fire: Fire) -> Iterator[tuple[str, str]]:
+    """The units of an order that drop out of its attack, each with why."""
+    left = attack_of(position, fire).units
+    for unit_id in (unit_id for unit_id in fire.units if unit_id not in left):
+        is_gone = _is_gone(position, unit_id)
+        yield unit_id, "it has been eliminated" if is_gone else f"it is marked {marker_of(position, unit_id)}"
 
 
 def judge_fire(position: Position, fire: Fire) -> list[Finding]:
     """What is wrong with an order to fire (4.0)."""
-    return judge_attack(position, attack_of(fire))
+    return judge_attack(position, attack_of(position, fire))
 
 
 def find_wait(position: Position, fire: Fire) -> Finding | None:
@@ -37,7 +60,7 @@ def find_wait(position: Position, fire: Fire) -> Finding | None:
 
 
 def _unmet(position: Position, fire: Fire) -> Iterator[str]:
-    when, attack = fire.when, attack_of(fire)
+    when, attack = fire.when, attack_of(position, fire)
     number, targets = position.number(fire.target), targets_of(position, attack)
     for unit_id in when.fired:
         if position.unit(unit_id).hex is not None and not position.unit(unit_id).has(FIRED):
@@ -55,26 +78,34 @@ def _unmet(position: Position, fire: Fire) -> Iterator[str]:
 
 
 def remark_fire(position: Position, fire: Fire) -> list[Finding]:
-    """Advice on fire whose column, as things stand, is left of the table (4.0)."""
-    reckoning = reckon(position, attack_of(fire))
-    if reckoning.final >= 0:
-        return []
-    label = label_of(position.setting.tables, reckoning.final)
-    message = f"fire at {position.number(fire.target)} has no effect: column {label} is left of the table"
-    return [Finding("advice", "no-effect", message, unit=fire.units[0], cases=("4.0",), at=("fire",))]
+    """Advice on who will not assist, and on fire whose column, as things stand, is left of the table (4.0, 4.6)."""
+    attack, number = attack_of(position, fire), position.number(fire.target)
+    found = []
+    for unit_id, why in _missing(position, fire):
+        message = f"{unit_id} does not fire: {why}; the others of this order fire without it"
+        found.append(Finding("advice", "drops-out", message, unit=unit_id, cases=("4.6",), at=("with",)))
+    final = reckon(position, attack).final
+    if final < 0:
+        label = label_of(position.setting.tables, final)
+        message = f"fire at {number} has no effect: column {label} is left of the table"
+        found.append(Finding("advice", "no-effect", message, unit=attack.lead, cases=("4.0",), at=("fire",)))
+    return found
 
 
-def suppose_fire(fire: Fire, succeeds: bool) -> Iterator[Event]:
+def suppose_fire(position: Position, fire: Fire, succeeds: bool) -> Iterator[Event]:
     """The events of an order for a check: it is carried out, or comes to nothing and its units are free for another
     order, which makes that one a second thought."""
     if succeeds:
-        for unit_id in fire.units:
+        for unit_id in attack_of(position, fire).units:
             yield Event("marked", unit_id, {"marker": FIRED}, ("4.0",))
 
 
 def carry_out_fire(table: Table, positions: Positions, fire: Fire) -> Resolution:
-    """A legal order to fire, resolved (2.4, 4.0)."""
-    yield from carry_out_attack(table, positions, attack_of(fire))
+    """A legal order to fire, resolved (2.4, 4.0); that somebody has dropped out of it only its side is told (4.6)."""
+    position = positions.of(table.game)
+    for unit_id, why in _missing(position, fire):
+        yield Event("not_done", unit_id, {"what": "fire", "why": why}, ("4.6",), (fire.order.side,))
+    yield from carry_out_attack(table, positions, attack_of(position, fire))
 
 
 def carry_out_attack(table: Table, positions: Positions, attack: Attack) -> Resolution:

@@ -34,8 +34,8 @@ class When:
 
 @dataclass(frozen=True)
 class Fire:
-    """Fire at a hex by units of one hex, the lead unit first (4.0, 4.6); ``at`` is ``leg`` or ``afv``, and empty
-    when the player leaves it to what is there."""
+    """Fire at a hex by units of one hex, the lead unit first, as they were named (4.0, 4.6); ``at`` is ``leg`` or
+    ``afv``, and empty when the player leaves it to what is there."""
 
     order: Order
     target: int
@@ -106,6 +106,21 @@ class Reader:
     def waiting_units(self, written: Any, name: str) -> tuple[str, ...]:
         """The units of a field that are this side's and come on in this turn or came too late (10.0)."""
         return tuple(self._units(written, name, self._is_waiting))
+
+    def firing_units(self, written: Any) -> tuple[str, ...]:
+        """The units of an order to fire: this side's, on the map or carried there; by the option
+        ``fire_assistant_out`` one that has been eliminated may stand with others that are left (4.6)."""
+        named = [str(text) for text in listed(written)]
+        may_drop_out = self.position.setting.options["fire_assistant_out"] == "drops_out"
+        if not may_drop_out or all(map(self._has_been_eliminated, named)):
+            return self.own_units(written, "with")
+        return tuple(
+            self._units(written, "with", lambda u, at: self._has_been_eliminated(u) or self._is_own_on_map(u, at))
+        )
+
+    def _has_been_eliminated(self, unit_id: str) -> bool:
+        unit = self.position.game.units.get(unit_id)
+        return unit is not None and unit.box == "eliminated" and self.position.side_of(unit_id) == self.order.side
 
     def own_id(self, written: Any, at: tuple[Step, ...]) -> str:
         """The one unit of a field inside a path, this side's wherever it is; empty when it is not."""
@@ -277,7 +292,7 @@ def _read_fire(reader: Reader) -> Fire:
     target = reader.hex(data["fire"], ("fire",))
     if "with" not in data:
         reader.illegal("no-firers", "the fire names no units: add with: [...], the lead unit first", (), cases=("4.6",))
-    units = reader.own_units(data.get("with", []), "with")
+    units = reader.firing_units(data.get("with", []))
     aim = _read_aim(reader, data, ("at",))
     return Fire(reader.order, -1 if target is None else target, units, aim, _read_when(reader, data.get("when") or {}))
 

@@ -122,7 +122,7 @@ class PlatoonRules:
         position = self.position(game)
         parsed, _ = parse_order(position, order)
         if isinstance(parsed, Fire):
-            yield from fire.suppose_fire(parsed, succeeds)
+            yield from fire.suppose_fire(position, parsed, succeeds)
         elif isinstance(parsed, Move):
             yield from movement.suppose_move(position, parsed)
 

@@ -99,6 +99,12 @@ def band_of(position: Position, unit_id: str, at: str, distance: int) -> str:
     return NORMAL if distance <= bands.normal else LONG if distance <= bands.long else ""
 
 
+def marker_of(position: Position, unit_id: str) -> str:
+    """The name of the status marker that keeps a unit from firing; empty when it bears none (1.5)."""
+    unit = position.unit(unit_id)
+    return next((word.capitalize() for word in (FIRED, MOVED, DISRUPTED, FLANKED) if unit.has(word)), "")
+
+
 def judge_attack(position: Position, attack: Attack) -> list[Finding]:
     """What is wrong with an attack: who may not fire, what cannot be aimed at, out of sight or range."""
     found = list(_judge_firers(position, attack))
@@ -112,8 +118,7 @@ def _judge_firers(position: Position, attack: Attack) -> Iterator[Finding]:
             message = f"{unit_id} may not fire: it is carried by {position.carrier_of(unit_id)}"
             yield _illegal("carried", message, (case,), unit_id)
         elif not position.is_eligible(unit_id):
-            words = [word for word in (FIRED, MOVED, DISRUPTED, FLANKED) if position.unit(unit_id).has(word)]
-            message = f"{unit_id} is not an eligible unit: it is marked {words[0].capitalize()}"
+            message = f"{unit_id} is not an eligible unit: it is marked {marker_of(position, unit_id)}"
             yield _illegal("not-eligible", message, ("1.5", "4.0"), unit_id)
         elif position.setting.is_mortar(unit_id):
             yield _illegal("case-open", f"{unit_id} is a mortar: their fire is not built yet", ("8.1.1",), unit_id)

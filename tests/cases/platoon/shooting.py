@@ -41,7 +41,7 @@ def wait(position: Position, target: str, *units: str, **more: Any) -> str:
 def reckoned(position: Position, target: str, *units: str, **more: Any) -> Reckoning:
     """How the column of a legal shot comes about."""
     assert judge(position, target, *units, **more) == []
-    return reckon(position, attack_of(fire_of(position, target, *units, **more)))
+    return reckon(position, attack_of(position, fire_of(position, target, *units, **more)))
 
 
 def columns(position: Position, target: str, *units: str, **more: Any) -> tuple[str, list[tuple[str, int]], str]:

@@ -38,6 +38,104 @@ def void(referee: Referee) -> list[tuple[str, str]]:
     return [(entry["subject"], entry["values"]["reasons"][0]) for entry in of_kind(referee.entries, "void")]
 
 
+STACK = {"de_mg_1": "C3", "su_rifle_1": "C6"}
+"""A machine gun beside the tank in C3, and riflemen at whom both fire when a Soviet tank has fired."""
+TOGETHER = fire("C6", "de-pz4-1", "de-mg-1", when={"fired": "su-t34-1"})
+DROPS_OUT = {"fire_assistant_out": "drops_out"}
+
+
+def declared(referee: Referee) -> list[list[str]]:
+    """The units of each attack, the lead unit first."""
+    return [[a["unit"] for a in entry["values"]["attackers"]] for entry in of_kind(referee.entries, "attack_declared")]
+
+
+def shot_at_stack(at: str, dice: tuple[int, ...] = (5, 9), options=None, german=(TOGETHER,), **units) -> Referee:
+    """A Soviet tank fires at one of the two in C3 before both are up: one hit, or as the ``dice`` say."""
+    soviet = [fire("C3", "su-t34-1", at=at)]
+    return play(list(german), soviet, dice, options, **{**STACK, **units})
+
+
+@pytest.mark.case("platoon", "4.6", "2.4")
+@pytest.mark.parametrize("options", [None, {"fire_assistant_out": "void"}])
+def test_an_attack_is_void_when_an_assistant_has_been_put_out(options) -> None:
+    alone = fire("C6", "de-pz4-1", when={"fired": "su-t34-1"})
+    referee = shot_at_stack("leg", german=(TOGETHER, alone), options=options)
+    assert void(referee) == [("german fire 1", "de-mg-1 is not an eligible unit: it is marked Disrupted")]
+    assert declared(referee) == [["su-t34-1"], ["de-pz4-1"]]
+    gone = shot_at_stack("leg", (5, 9), de_mg_1="C3 reduced", options=options)
+    assert declared(gone) == [["su-t34-1"]]
+
+
+@pytest.mark.case("platoon", "4.6", "2.4")
+def test_by_option_it_goes_on_with_those_who_still_can_fire() -> None:
+    referee = shot_at_stack("leg", options=DROPS_OUT)
+    assert (declared(referee), void(referee)) == ([["su-t34-1"], ["de-pz4-1"]], [])
+    assert not any(entry["values"]["what"].endswith("assists") for entry in of_kind(referee.entries, "shift"))
+    assert not referee.game.units["de-mg-1"].has("fired")
+    (told,) = of_kind(referee.entries, "not_done")
+    assert (told["subject"], told["values"]) == ("de-mg-1", {"what": "fire", "why": "it is marked Disrupted"})
+    assert (told["cases"], told["for"]) == (["4.6"], ["german"])
+
+
+@pytest.mark.case("platoon", "4.6", "2.4")
+def test_by_option_one_that_is_eliminated_drops_out_too() -> None:
+    # Die 0 on column 6: three possible hits, none saved; a unit at one step does not survive them.
+    referee = shot_at_stack("leg", (0, 9, 9, 9), DROPS_OUT, de_mg_1="C3 reduced")
+    assert referee.game.units["de-mg-1"].box == "eliminated"
+    assert (declared(referee), void(referee)) == ([["su-t34-1"], ["de-pz4-1"]], [])
+    (told,) = of_kind(referee.entries, "not_done")
+    assert told["values"]["why"] == "it has been eliminated"
+
+
+@pytest.mark.case("platoon", "4.6", "2.4")
+@pytest.mark.parametrize(("value", "attacks"), [("void", [["su-t34-1"]]), ("drops_out", [["su-t34-1"], ["de-mg-1"]])])
+def test_the_next_of_the_list_leads_when_the_lead_unit_is_put_out(value: str, attacks: list[list[str]]) -> None:
+    referee = shot_at_stack("afv", options={"fire_assistant_out": value})
+    assert referee.game.units["de-pz4-1"].has("disrupted")
+    assert declared(referee) == attacks
+
+
+@pytest.mark.case("platoon", "4.6", "2.4")
+@pytest.mark.parametrize("value", ["void", "drops_out"])
+def test_who_has_fired_already_is_not_put_out_and_makes_a_second_thought_void(value: str) -> None:
+    first = fire("C8", "de-pz4-1")
+    referee = play(
+        [first, TOGETHER], [fire("C3", "su-t34-1", at="afv")], options={"fire_assistant_out": value}, **STACK
+    )
+    assert declared(referee) == [["de-pz4-1"], ["su-t34-1"]]
+    assert void(referee) == [("german fire 2", "de-pz4-1 is not an eligible unit: it is marked Fired")]
+
+
+@pytest.mark.case("platoon", "4.6", "2.4")
+@pytest.mark.parametrize("value", ["void", "drops_out"])
+def test_an_attack_is_void_when_all_its_units_have_been_put_out(value: str) -> None:
+    german = [fire("C6", "de-pz4-1", "de-mg-1", when={"fired": ["su-t34-1", "su-t34-2"]})]
+    soviet = [fire("C3", "su-t34-1", at="leg"), fire("C3", "su-t34-2", at="afv")]
+    referee = play(german, soviet, (5, 9, 5, 9), {"fire_assistant_out": value}, **STACK, su_t34_2="C8")
+    assert declared(referee) == [["su-t34-1"], ["su-t34-2"]]
+    assert [order for order, _ in void(referee)] == ["german fire 1"]
+
+
+@pytest.mark.case("platoon", "4.6")
+def test_the_check_advises_on_who_will_not_assist() -> None:
+    units = {**UNITS, "de-mg-1": "C3 disrupted", "su-rifle-1": "C6"}
+    game = replace(board(units, options=DROPS_OUT).game, phase="", done="turn/rally")
+    order = fire("C6", "de-pz4-1", "de-mg-1")
+    (checked,) = check_sections(PlatoonRules(setting_of("")), game, "german", {"fire": [order]})
+    assert [finding.code for finding in checked.findings] == ["not-eligible"]
+    rules = PlatoonRules(setting_of("", DROPS_OUT))
+    (checked,) = check_sections(rules, game, "german", {"fire": [order]})
+    assert checked.findings == ()
+    within = replace(game, phase="both/fire")
+    (advice,) = rules.remark(within, checked.legal[0])
+    assert (advice.kind, advice.message) == (
+        "advice",
+        "de-mg-1 does not fire: it is marked Disrupted; the others of this order fire without it",
+    )
+    (alone,) = check_sections(rules, game, "german", {"fire": [fire("C6", "de-mg-1")]})
+    assert [finding.code for finding in alone.findings] == ["not-eligible"]
+
+
 @pytest.mark.case("platoon", "2.4")
 @pytest.mark.parametrize("leader", ["german", "soviet"])
 def test_the_sides_alternate_and_the_initiative_begins(leader: str) -> None:
