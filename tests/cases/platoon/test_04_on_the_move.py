@@ -260,3 +260,15 @@ def test_who_is_hit_on_the_way_does_not_fire() -> None:
     path: list[Any] = ["C9", {"fire": "C3"}, "C8"]
     outcome = go(position, (0, 9), {"opportunity_fire": AT_TANK}, move="de-pz4-1", path=path)
     assert [event.values["order"] for event in outcome.of_kind("attack_declared")] == [""]
+
+
+@pytest.mark.case("platoon", "4.4", "4.6")
+@pytest.mark.parametrize("option", ["void", "drops_out"])
+@pytest.mark.parametrize(("draw", "left"), [(1, "de-pz3-1"), (2, "de-pz4-1")])
+def test_of_a_stack_those_fire_who_have_come_so_far(option: str, draw: int, left: str) -> None:
+    position = field({**TANK, **GUN, "de-pz3-1": "C10"}, options={"fire_assistant_out": option})
+    path: list[Any] = ["C9", {"fire": "C3", "with": ["de-pz4-1", "de-pz3-1"]}, "C8"]
+    rolls = (0, 9, draw, 9)
+    outcome = go(position, rolls, {"opportunity_fire": AT_TANK}, move=["de-pz4-1", "de-pz3-1"], path=path)
+    (_, own) = outcome.of_kind("attack_declared")
+    assert [entry["unit"] for entry in own.values["attackers"]] == [left]
