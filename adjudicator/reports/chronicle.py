@@ -13,7 +13,10 @@ SECRET = ("orders", "standing")
 """What a side writes for the umpire alone: choices made by it are not the other's to read."""
 
 CLOSES_FIGHT = frozenset(
-    {"attack_declared", "passed", "phase_ended", "refused", "void", "supply_judged", "unmarked", "halted"}
+    {
+        *("attack_declared", "passed", "phase_ended", "refused", "void", "supply_judged", "unmarked", "halted"),
+        *("loaded", "unloaded", "not_done"),
+    }
 )
 
 
@@ -191,7 +194,12 @@ def closes_fight(entry: Entry) -> bool:
     kind = kind_of(entry)
     if kind == "moved":
         return values_of(entry)["how"] in MARCHES
-    return kind in CLOSES_FIGHT or (kind == "marked" and values_of(entry)["marker"] in ENDS_MARCH)
+    return kind in CLOSES_FIGHT or ends_march(entry)
+
+
+def ends_march(entry: Entry) -> bool:
+    """Whether an event is the marker that a unit gets when its march is over."""
+    return kind_of(entry) == "marked" and values_of(entry)["marker"] in ENDS_MARCH
 
 
 def _gather(entries: Sequence[Entry], phase: str, fights: int) -> Iterator[Entry | Fight]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from adjudicator.reports.chronicle import Entry, kind_of, values_of
 from adjudicator.reports.naming import Naming
 from adjudicator.reports.sentences import route
-from adjudicator.reports.words import bullet, counted, listed, points
+from adjudicator.reports.words import bullet, listed, points
 
-HOW = {"move": "Moves", "rail": "By rail", "enter": "Reinforcements"}
+HOW: Mapping[str, str] = {"move": "Moves", "rail": "By rail", "enter": "Reinforcements"}
+"""How units move, with the heading over such moves."""
 
 
 def is_move(entry: Entry) -> bool:
@@ -17,19 +18,15 @@ def is_move(entry: Entry) -> bool:
     return kind_of(entry) == "moved" and values_of(entry)["how"] in HOW
 
 
-def move_lines(entries: Sequence[Entry], naming: Naming) -> list[str]:
-    """The list: moves, rail moves, reinforcements; units that went together share an item. Empty without moves."""
-    lines: list[str] = []
+def list_moves(entries: Sequence[Entry], naming: Naming) -> dict[str, list[str]]:
+    """The items of the list by how the units move, in the order of ``HOW``; units that went together share one."""
     whole = _joined([entry for entry in entries if is_move(entry)])
-    for how, title in HOW.items():
+    found = {}
+    for how in HOW:
         groups = _together([entry for entry in whole if values_of(entry)["how"] == how])
         if groups:
-            units = {str(entry["subject"]) for group in groups for entry in group}
-            lines += [f"{title} ({counted(len(units), 'unit')}):", ""]
-            for group in groups:
-                lines += bullet(_line(group, naming))
-            lines.append("")
-    return lines
+            found[how] = [line for group in groups for line in bullet(_line(group, naming))]
+    return found
 
 
 def _joined(entries: Sequence[Entry]) -> list[Entry]:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from adjudicator.reports.chronicle import Entry, Fight, Scene, cases_of, kind_of, values_of
 from adjudicator.reports.combat_lines import combat_lines
 from adjudicator.reports.footnotes import Footnotes
-from adjudicator.reports.move_lines import is_move, move_lines
 from adjudicator.reports.naming import Naming
-from adjudicator.reports.sentences import tell
+from adjudicator.reports.run_lines import run_lines
+from adjudicator.reports.silence import silence_lines
 from adjudicator.reports.supply_lines import supply_lines
-from adjudicator.reports.words import bullet, capital, cited, ended, paragraph
+from adjudicator.reports.words import capital, cited, ended, paragraph
 
 
 def phase_lines(scene: Scene, naming: Naming, notes: Footnotes) -> list[str]:
@@ -24,36 +24,31 @@ def phase_lines(scene: Scene, naming: Naming, notes: Footnotes) -> list[str]:
             run = []
         else:
             run.append(item)
-    lines += _run_lines(run, naming, notes)
+    lines += _run_lines(run, naming, notes) + silence_lines(scene.entries, naming)
     return [f"### {naming.phase(scene.phase)}", "", *lines] if lines else []
 
 
 def _run_lines(run: Sequence[Entry], naming: Naming, notes: Footnotes) -> list[str]:
-    """What happened between two fights: notices and supply, what came before the moves, the moves, and all else."""
+    """What happened between two fights: notices and supply, and between them moves and all else, as they came."""
     lines: list[str] = []
-    early: list[Entry] = []
-    late: list[Entry] = []
-    has_moved = False
+    since: list[Entry] = []
     for entry in run:
-        notice = _notice(entry, naming)
-        has_moved = has_moved or is_move(entry)
-        if kind_of(entry) == "supply_judged":
-            lines += _told(early, naming) + supply_lines(entry, naming)
-            early = []
-        elif notice:
-            lines += [*paragraph(notice), ""]
+        told = supply_lines(entry, naming) if kind_of(entry) == "supply_judged" else _notice_lines(entry, naming)
+        if told:
+            lines += run_lines(since, naming) + told
+            since = []
         elif kind_of(entry) == "rolled":
             notes.throw(entry)
-        elif not is_move(entry):
-            (late if has_moved else early).append(entry)
-    lines += _told(early, naming) + move_lines(run, naming) + _told(late, naming)
+        else:
+            since.append(entry)
+    lines += run_lines(since, naming)
     marks = notes.take()
     return [*lines, f"Dice:{marks}.", ""] if marks else lines
 
 
-def _told(entries: Sequence[Entry], naming: Naming) -> list[str]:
-    told = [line for sentence in tell(entries, naming) for line in bullet(sentence)]
-    return [*told, ""] if told else []
+def _notice_lines(entry: Entry, naming: Naming) -> list[str]:
+    notice = _notice(entry, naming)
+    return [*paragraph(notice), ""] if notice else []
 
 
 def _notice(entry: Entry, naming: Naming) -> str:

@@ -9,6 +9,7 @@ from adjudicator.reports.folding import GIVEN_BY, brackets, folded, is_loss, is_
 from adjudicator.reports.loss_words import lost, stood
 from adjudicator.reports.naming import Naming
 from adjudicator.reports.score_lines import tell_verdict
+from adjudicator.reports.silence import is_silence
 from adjudicator.reports.unmet import wish_of
 from adjudicator.reports.words import capital, cited, counted, ended, listed
 
@@ -44,7 +45,7 @@ _GOES: Mapping[str, Verb] = {
 
 def tell(entries: Iterable[Entry], naming: Naming) -> list[str]:
     """Sentences for a run of entries; units that fare alike share one. Kinds that say nothing alone are left out."""
-    told = (entry for entry in entries if _is_told(entry))
+    told = (entry for entry in entries if is_told(entry))
     return [ended(_TELLERS[kind_of(group[0])](group, naming)) for group in folded(told)]
 
 
@@ -61,17 +62,22 @@ def face(revealed: Entry) -> str:
     return f"a {values['face']}{with_steps}"
 
 
-def _is_told(entry: Entry) -> bool:
+def is_told(entry: Entry) -> bool:
+    """Whether an entry is worth a sentence of its own, or the beginning of one."""
     kind = kind_of(entry)
     if kind in ("marked", "unmarked"):
         return "quiet" not in values_of(entry) and values_of(entry)["marker"] in TOLD_MARKERS
     if kind == "hex_marked":
         return values_of(entry)["mark"] in TOLD_MARKS
-    if kind == "chosen" and values_of(entry)["value"] == "no" and values_of(entry)["kind"] in UNTOLD_NOES:
+    if kind == "chosen" and (is_silence(entry) or _is_untold_no(entry)):
         return False
     if kind in ("placed", "removed") and "quiet" in values_of(entry):
         return False
     return kind in _TELLERS and (kind != "flag" or "says" in values_of(entry))
+
+
+def _is_untold_no(entry: Entry) -> bool:
+    return values_of(entry)["value"] == "no" and values_of(entry)["kind"] in UNTOLD_NOES
 
 
 def _units(group: Sequence[Entry], naming: Naming) -> str:

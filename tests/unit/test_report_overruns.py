@@ -97,11 +97,35 @@ def test_a_march_cut_short_is_told_to_its_side(side: str | None, is_told: bool) 
     )
 
 
-def test_a_chase_is_told_and_legs_of_one_unit_count_once() -> None:
+def test_a_chase_is_told_where_it_happens_and_who_goes_on_counts_once() -> None:
     outcome = carry_out(start({**FIELD, "71id": "1530"}), OUT, answers={"chase": Several(["yes", "no"])})
     text = flat(written(outcome))
-    assert "Moves (one unit): - **44id** 1628 to 1630, 6 points: 1628-1629-1630" in text
-    assert "- 226th Rifle Division (226rd) chases: 1627-1628 (6.62, 6.63)." in text
+    assert (
+        "Moves (one unit): - **44id** 1628 to 1629, 3 points "
+        "- 226th Rifle Division (226rd) chases: 1627-1628 (6.62, 6.63). "
+    ) in text
+    assert text.index("chases") < text.index("- **44id** 1629 to 1630, 3 points")
+
+
+def test_units_that_march_together_share_an_item_whatever_the_first_brought_about() -> None:
+    path, left = {"path": ["1628", "1629"], "how": "move", "cost": 2}, {"marker": "strongpoint"}
+    entries = [
+        event("phase_begun", "axis/movement", turn=3),
+        event("moved", "44id", **path),
+        event("unmarked", "rg-07", ("15.23",), **left),
+        event("moved", "71id", **path),
+        event("marked", "44id", marker="moved"),
+        event("unmarked", "rg-08", ("15.23",), **left),
+        event("moved", "226rd", **path),
+    ]
+    naming = naming_of(start(FIELD))
+    text = turn_report(entries, naming, 3, header=HEADER)
+    items = [line for line in text.splitlines() if line.startswith("- ") and "none" not in line and "owes" not in line]
+    assert [item.partition(" 16")[0] for item in items] == [
+        "- **44id** and **71id**",
+        "- Breakdown Regiment 7 (rg-07) and Breakdown Regiment 8 (rg-08) give up",
+        "- **226rd**",
+    ]
 
 
 @pytest.mark.parametrize(("side", "by"), [(None, True), ("soviet", True), ("axis", False)])
