@@ -148,3 +148,20 @@ def test_units_come_on_move_and_are_fired_at_by_standing_orders(game: Path) -> N
     assert "decides by standing orders" in report
     assert "- de-pz4-1 is hit and stops in E7 (4.3)." in report
     assert run("verify", "--game", game).code == 0
+
+
+def test_an_order_file_brings_a_transport_on_with_its_passenger(game: Path) -> None:
+    moves = "    - {enter: de-sdkfz251-1, path: [{load: de-inf-2}, I12, I11, I10]}\n"
+    send(game, "standing", "german", "standing:\n  default: {move_first: self}\n")
+    send(game, "orders", "german", "orders:\n  fire: []\n  movement:\n" + moves)
+    send(game, "orders", "soviet", NOTHING)
+    assert run("resolve", "--game", game).code == 4
+    shown = run("show", "unit", "de-inf-2", "--game", game).out
+    assert "de-sdkfz251-1" in shown
+    report = run("report", "--game", game, "--turn", "1", "--format", "md").out
+    aboard = "goes aboard German SdKfz 251 1 (de-sdkfz251-1)"
+    assert report.replace("\n  ", " ").index(aboard) < report.index("- **de-sdkfz251-1** I12 to I10, 3 points")
+    assert run("verify", "--game", game).code == 0
+    state = (game / "state.yaml").read_text(encoding="utf-8")
+    assert "aboard/de-sdkfz251-1" in state
+    assert run("show", "map", "--state", game / "state.yaml").code == 0

@@ -191,8 +191,9 @@ class March:
             return
         if leg in group:
             group.remove(leg)
-        self._touch(carrier)
-        yield from events_of_loading(carrier, leg)
+        if start_of(position, carrier) != OFF_MAP:
+            self._touch(carrier)
+        yield from events_of_loading(position, carrier, leg)
 
     def _unload(self, unload: Unload, goes_on: bool) -> Resolution:
         position, leg = self.now, unload.leg

@@ -131,6 +131,15 @@ class Reader:
         unit_id = str(written)
         return unit_id if self._is_own_on_map(unit_id, at) else ""
 
+    def leg_unit(self, written: Any, at: tuple[Step, ...]) -> str:
+        """The one unit that gets on or off: this side's, on the map, or in an order to enter due to come on; empty when
+        it is not."""
+        unit_id = str(written)
+        unit = self.position.game.units.get(unit_id)
+        if "enter" in self.order.data and unit is not None and turn_of(unit.box):
+            return unit_id if self._is_waiting(unit_id, at) else ""
+        return self.own_unit(written, at)
+
     def enemy_units(self, written: Any, at: tuple[Step, ...]) -> tuple[str, ...]:
         """The units of a field that are the other side's."""
         found = []
@@ -236,12 +245,12 @@ def _read_action(reader: Reader, step: Mapping[str, Any], at: tuple[Step, ...]) 
         units = tuple(reader.own_id(unit, (*at, "with")) for unit in listed(step.get("with", [])))
         return None if target is None else Shot(target, units, _read_aim(reader, step, (*at, "at")), at)
     if "load" in step:
-        leg = reader.own_unit(step["load"], (*at, "load"))
-        on = reader.own_unit(step["on"], (*at, "on")) if "on" in step else ""
+        leg = reader.leg_unit(step["load"], (*at, "load"))
+        on = reader.own_id(step["on"], (*at, "on")) if "on" in step else ""
         path = _read_path(reader, step.get("path", []), (*at, "path"))
         return Load(leg, on, _hexes_only(reader, path), at)
     if "unload" in step:
-        leg = reader.own_unit(step["unload"], (*at, "unload"))
+        leg = reader.leg_unit(step["unload"], (*at, "unload"))
         return Unload(leg, reader.hex(step["into"], (*at, "into")) if "into" in step else None, at)
     if "split" in step:
         parting = tuple(reader.own_id(unit, (*at, "split")) for unit in listed(step["split"]))

@@ -30,7 +30,8 @@ class Mover:
         self.grid = rules.setting.map.grid
 
     def propose(self, game: Game) -> Trial:
-        """Reinforcements; passengers get on and off; then the units of each hex, together or each for itself."""
+        """Reinforcements, many aboard; passengers get on and off; then the units of each hex, together or each for
+        itself."""
         game = yield from self._entries(game)
         position = self.rules.position(game)
         for unit_id in (unit_id for stack in position.stacks[self.side].values() for unit_id in stack):
@@ -47,20 +48,29 @@ class Mover:
         return game
 
     def _entries(self, game: Game) -> Trial:
-        waiting = [u for u in self.setting.units_of_side[self.side] if 0 < turn_of(game.units[u].box) <= game.turn]
-        for unit_id in self.now.shuffled(waiting):
-            if self.now.chance(25):
+        for unit_id in self.now.shuffled(self._waiting(game)):
+            waiting = self._waiting(game)
+            if unit_id not in waiting or self.now.chance(25):
                 continue
             position, doors = self.rules.position(game), self.setting.arrivals[unit_id].hexes
             order: dict[str, Json] = {"enter": unit_id}
             reach = find_reach(position, [unit_id], doors)
-            if reach and self.now.chance(60):
+            legs = [u for u in waiting if self.setting.is_leg(u)] if self.setting.is_transport(unit_id) else []
+            if legs and self.now.chance(RIDING):
+                order["path"] = [{"load": self.now.one_of(legs)}, *self._way_in(doors)]
+            elif reach and self.now.chance(60):
                 order["to"] = self.grid.number(self._goal(position, list(reach)))
             else:
-                door = self.now.one_of(doors)
-                order["path"] = [self.grid.number(door), *self._numbers(self._walk(door, self.now.below(3)))]
+                order["path"] = self._way_in(doors)
             game = yield from attempt(game, order)
         return game
+
+    def _waiting(self, game: Game) -> list[str]:
+        return [u for u in self.setting.units_of_side[self.side] if 0 < turn_of(game.units[u].box) <= game.turn]
+
+    def _way_in(self, doors: Sequence[int]) -> list[str]:
+        door = self.now.one_of(doors)
+        return [self.grid.number(door), *self._numbers(self._walk(door, self.now.below(3)))]
 
     def _act(self, game: Game, units: Sequence[str]) -> Trial:
         """What units of a hex do."""

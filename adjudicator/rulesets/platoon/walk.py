@@ -31,6 +31,10 @@ from adjudicator.rulesets.platoon.terrain import find_bar
 
 POINT = 2
 """Events tell Movement Points in halves."""
+LOADING = "5.1.1"
+"""The case of loading in the course of a move."""
+ENTERING = ("5.1", "10.0")
+"""The cases of coming on aboard a transport."""
 MOVING_FIRE = "moving_fire"
 """The word of a counter that holds the colour of its explosion (4.4)."""
 
@@ -112,10 +116,13 @@ class Walk:
     def _is_connected(self, units: Sequence[str], here: int, there: int, at: tuple[Step, ...]) -> bool:
         number = self.now.number(there)
         if here == OFF_MAP:
-            arrival = self.now.setting.arrivals[units[0]]
-            if there not in arrival.hexes:
-                message = f"{names_of(units)} may not enter the map in {number}: only over the {arrival.edge} edge"
-                self._add(illegal("wrong-entry", message, ("10.0",), at, units[0], number))
+            arrivals = self.now.setting.arrivals
+            aboard = [leg for leg in map(self.now.passenger_of, units) if leg]
+            barred = [unit_id for unit_id in (*units, *aboard) if there not in arrivals[unit_id].hexes]
+            if barred:
+                edge = arrivals[barred[0]].edge
+                message = f"{names_of(barred)} may not enter the map in {number}: only over the {edge} edge"
+                self._add(illegal("wrong-entry", message, ("10.0",), at, barred[0], number))
         elif here == there:
             self._add(illegal("stays-in-hex", f"the path names {number} twice running", ("5.0",), at, hex_=number))
         elif not self.now.grid.is_adjacent(here, there):
@@ -168,20 +175,30 @@ class Walk:
             message = f"{load.leg} and {carrier} are not in one hex when they are to load"
             self._add(illegal("not-together", message, ("5.1.1",), at, load.leg))
             return
+        if start_of(self.now, carrier) == OFF_MAP and self.now.setting.options["enter_loaded"] == "no":
+            message = f"{load.leg} cannot be loaded yet: reinforcements come on unloaded"
+            self._add(illegal("enters-unloaded", message, ENTERING, at, load.leg))
+            return
         is_gun_met = meets and not self.now.counter(load.leg).move and not load.path
         if is_gun_met and self.now.setting.options["transport_meet_zero_mf"] == "no":
             message = f"{load.leg} has a movement factor of 0: it loads only where both begin their movement"
             self._add(illegal("cannot-meet", message, ("5.1.1",), at, load.leg))
-        for unit_id in (carrier, load.leg):
-            self.halved[unit_id] = "5.1.1"
-            if meets:
-                self._done[unit_id] = ("has met its passenger", "5.1.1") if unit_id == carrier else ("loads", "5.1.1")
-        self._loaded.add(load.leg)
+        events = events_of_loading(self.now, carrier, load.leg)
+        if LOADING in events[0].cases:
+            self._pay_for_loading(carrier, load.leg, meets)
         self._ends.setdefault(carrier, at)
         self._ends.pop(load.leg, None)
         if load.leg in group:
             group.remove(load.leg)
-        self._happen(*events_of_loading(carrier, load.leg))
+        self._happen(*events)
+
+    def _pay_for_loading(self, carrier: str, leg: str, meets: bool) -> None:
+        """Who loads in the course of a move has half of its movement, and none after a meeting (5.1.1)."""
+        for unit_id in (carrier, leg):
+            self.halved[unit_id] = LOADING
+            if meets:
+                self._done[unit_id] = ("has met its passenger" if unit_id == carrier else "loads", LOADING)
+        self._loaded.add(leg)
 
     def _unload(self, group: Sequence[str], unload: Unload, is_crowd_legal: bool) -> None:
         leg, at = unload.leg, (*unload.at, "unload")
@@ -192,6 +209,9 @@ class Walk:
             return
         if leg in self._loaded:
             self._add(illegal("loaded-now", f"{leg} may not load and unload in one move", ("5.1.2",), at, leg))
+            return
+        if start_of(self.now, carrier) == OFF_MAP:
+            self._add(illegal("off-map", f"{carrier} is not on the map yet", ("5.1.2",), at, leg))
             return
         into = self.now.hex_of(carrier) if unload.into is None else unload.into
         self._add(*judge_unload(self.now, carrier, leg, into, at, is_crowd_legal and not self.routes[carrier]))
@@ -223,7 +243,10 @@ class Walk:
         told = {finding.hex for finding in self.findings if finding.code == "stacking"}
         for unit_id, at in self._ends.items():
             hex_ = start_of(self.now, unit_id)
-            if hex_ != OFF_MAP and self.now.number(hex_) not in told:
+            if hex_ == OFF_MAP:
+                message = f"{unit_id} does not come on: its path enters no hex"
+                self._add(illegal("no-entry", message, ("5.0", "10.0"), at, unit_id))
+            elif self.now.number(hex_) not in told:
                 told.add(self.now.number(hex_))
                 self._add(*judge_stack(self.now, (unit_id,), hex_, at))
 
@@ -280,11 +303,15 @@ def find_carrier(position: Position, group: Sequence[str], load: Load) -> str:
     return next((unit_id for unit_id in able if not position.passenger_of(unit_id)), able[0] if able else "")
 
 
-def events_of_loading(carrier: str, leg: str) -> list[Event]:
-    """A Leg unit goes aboard (5.1.1)."""
+def events_of_loading(position: Position, carrier: str, leg: str) -> list[Event]:
+    """A Leg unit goes aboard (5.1.1); who does so off the map was loaded before, or by ``enter_loaded`` is so as it
+    comes on (5.1)."""
+    cases: tuple[str, ...] = (LOADING,)
+    if start_of(position, carrier) == OFF_MAP:
+        cases = ENTERING if position.setting.options["enter_loaded"] == "mounted" else (LOADING, "10.0")
     return [
-        Event("loaded", leg, {"on": carrier}, ("5.1.1",)),
-        Event("removed", leg, {"box": ABOARD + carrier, "quiet": True}, ("5.1.1",)),
+        Event("loaded", leg, {"on": carrier}, cases),
+        Event("removed", leg, {"box": ABOARD + carrier, "quiet": True}, cases),
     ]
 
 

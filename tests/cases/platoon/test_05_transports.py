@@ -1,9 +1,12 @@
 """Loading, unloading and tank riders on the move (5.1, 5.1.1, 5.1.2, 5.1.5)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from adjudicator.rulesets.platoon.position import Positions
+from adjudicator.rulesets.platoon.setting import Arrival
 from tests.cases.platoon.moving import after, costs, field, go, judge, place, verdict, with_lines
 
 TRACK, INF = "de-sdkfz251-1", "de-inf-1"
@@ -216,3 +219,124 @@ def test_tank_riders_mount_and_dismount_where_the_scenario_lets_tanks_carry() ->
     assert verdict(position, "soviet", move="su-t34-1", path=[*path, "C3"]) == ["movement-points"]
     riding = field({"su-t34-1": "C8", "su-smg-1": "on su-t34-1"}, ridden=["su-t34-1"])
     assert place(go(riding, side="soviet", unload="su-smg-1", into="C7"), "su-smg-1") == "C7"
+
+
+WAITING = {TRACK: "turn/1", INF: "turn/1"}
+LOAD = {"load": INF}
+
+
+def entry(units: dict[str, str], option: str = "mounted") -> Any:
+    return field(units, options={"enter_loaded": option})
+
+
+@pytest.mark.case("platoon", "5.1", "5.1.1", "10.0")
+def test_reinforcements_come_on_loaded_with_all_their_movement() -> None:
+    path: list[Any] = [LOAD, "C12", "C11", "C10", "C9", "C8", "C7", "C6", "C5", "C4"]
+    outcome = go(entry(WAITING), enter=TRACK, path=path)
+    assert (place(outcome, TRACK), place(outcome, INF)) == ("C4", f"on {TRACK}")
+    assert (outcome.look(TRACK), outcome.look(INF), costs(outcome, TRACK)) == ("2 moved", "2 moved", [9])
+    assert [(event.subject, event.cases) for event in outcome.of_kind("loaded")] == [(INF, ("5.1", "10.0"))]
+    assert [event.subject for event in outcome.of_kind("moved")] == [TRACK]
+    assert verdict(entry(WAITING), enter=TRACK, path=[*path, "C3"]) == ["movement-points"]
+    assert verdict(entry(WAITING), enter=[TRACK, INF], path=path) == []
+    supposed = after(entry(WAITING), enter=TRACK, path=path)
+    assert (place(supposed, TRACK), place(supposed, INF)) == ("C4", f"on {TRACK}")
+    assert field(WAITING).setting.options["enter_loaded"] == "mounted"
+
+
+@pytest.mark.case("platoon", "5.1.1", "10.0")
+def test_by_option_they_load_as_they_come_on_and_go_half() -> None:
+    path: list[Any] = [LOAD, "C12", "C11", "C10", "C9"]
+    outcome = go(entry(WAITING, "half"), enter=TRACK, path=path)
+    assert (place(outcome, TRACK), place(outcome, INF)) == ("C9", f"on {TRACK}")
+    assert outcome.of_kind("loaded")[0].cases == ("5.1.1", "10.0")
+    (found,) = judge(entry(WAITING, "half"), enter=TRACK, path=[*path, "C8"])
+    assert (found.code, found.cases) == ("movement-points", ("5.0", "5.1.1"))
+
+
+@pytest.mark.case("platoon", "5.1.1", "10.0")
+def test_by_option_they_come_on_unloaded() -> None:
+    (found,) = judge(entry(WAITING, "no"), enter=TRACK, path=[LOAD, "C12"])
+    assert (found.code, found.unit, found.cases) == ("enters-unloaded", INF, ("5.1", "10.0"))
+    assert found.message == f"{INF} cannot be loaded yet: reinforcements come on unloaded"
+
+
+@pytest.mark.case("platoon", "5.1.1", "10.0")
+def test_a_gun_without_a_movement_factor_comes_on_behind_a_truck() -> None:
+    position = field({"de-truck-1": "turn/1", "de-pak43-1": "turn/1"})
+    arrivals = dict.fromkeys(("de-truck-1", "de-pak43-1"), position.setting.arrivals[TRACK])
+    setting = replace(position.setting, arrivals=arrivals)
+    position = Positions(setting).of(position.game)
+    assert verdict(position, enter="de-pak43-1", path=["C12"]) == ["movement-points"]
+    outcome = go(position, enter="de-truck-1", path=[{"load": "de-pak43-1"}, "C12"])
+    assert place(outcome, "de-pak43-1") == "on de-truck-1"
+
+
+@pytest.mark.case("platoon", "5.1.2", "10.0")
+def test_who_came_on_loaded_may_get_off_after_half_the_movement() -> None:
+    off: dict[str, Any] = {"unload": INF, "into": "C8"}
+    path: list[Any] = [LOAD, "C12", "C11", "C10", "C9", off]
+    outcome = go(entry(WAITING), enter=TRACK, path=path)
+    assert (place(outcome, TRACK), place(outcome, INF)) == ("C9", "C8")
+    assert "movement-points" in verdict(entry(WAITING), enter=TRACK, path=[*path[:5], "C8", {"unload": INF}])
+    assert verdict(entry(WAITING, "half"), enter=TRACK, path=path) == ["loaded-now"]
+    assert verdict(entry(WAITING), enter=TRACK, path=[LOAD, {"unload": INF}, "C12"]) == ["off-map"]
+
+
+@pytest.mark.case("platoon", "5.1", "1.3")
+def test_two_transports_come_on_together_each_with_its_passenger() -> None:
+    units = {**WAITING, "de-sdkfz251-2": "turn/1", "de-mg-1": "turn/1"}
+    path: list[Any] = [{"load": INF, "on": TRACK}, {"load": "de-mg-1", "on": "de-sdkfz251-2"}, "C12", "C11"]
+    outcome = go(entry(units), enter=[TRACK, "de-sdkfz251-2"], path=path)
+    assert (place(outcome, INF), place(outcome, "de-mg-1")) == (f"on {TRACK}", "on de-sdkfz251-2")
+    assert place(outcome, "de-sdkfz251-2") == "C11"
+    twice = [{"load": INF, "on": TRACK}, {"load": "de-mg-1", "on": TRACK}, "C12"]
+    assert verdict(entry(units), enter=TRACK, path=twice) == ["carrier-full"]
+
+
+@pytest.mark.case("platoon", "5.1", "10.0")
+@pytest.mark.parametrize(
+    ("units", "path", "codes"),
+    [
+        ({TRACK: "turn/1", INF: "turn/2"}, [LOAD, "C12"], ["not-a-reinforcement"]),
+        ({TRACK: "turn/1", INF: "C10"}, [LOAD, "C12"], ["not-together"]),
+        (WAITING, ["C12", LOAD], ["not-together"]),
+        (WAITING, [LOAD], ["no-entry"]),
+        (WAITING, [LOAD, "C11"], ["wrong-entry"]),
+        ({"de-pz4-1": "turn/1", INF: "turn/1"}, [LOAD, "C12"], ["cannot-carry"]),
+    ],
+)
+def test_what_cannot_come_on_loaded(units: dict[str, str], path: list[Any], codes: list[str]) -> None:
+    carrier = next(iter(units))
+    assert verdict(entry(units), enter=carrier, path=path) == codes
+
+
+@pytest.mark.case("platoon", "5.1", "10.0")
+def test_a_passenger_comes_on_over_its_own_edge_only() -> None:
+    position = entry(WAITING)
+    west = Arrival(1, "west", (position.grid.hex("A5"),))
+    setting = replace(position.setting, arrivals={**position.setting.arrivals, INF: west})
+    position = Positions(setting).of(position.game)
+    (found,) = judge(position, enter=TRACK, path=[LOAD, "C12"])
+    assert (found.code, found.message) == (
+        "wrong-entry",
+        f"{INF} may not enter the map in C12: only over the west edge",
+    )
+
+
+@pytest.mark.case("platoon", "5.1.1", "10.0")
+@pytest.mark.parametrize("option", ["mounted", "half", "no"])
+def test_who_comes_on_apart_may_meet_on_the_map(option: str) -> None:
+    path: list[Any] = ["C12", {"load": INF, "path": ["C12"]}]
+    outcome = go(entry(WAITING, option), enter=TRACK, path=path)
+    assert (place(outcome, TRACK), place(outcome, INF)) == ("C12", f"on {TRACK}")
+    assert verdict(entry(WAITING, option), enter=TRACK, path=[*path, "C11"]) == ["moves-on"]
+
+
+@pytest.mark.case("platoon", "4.3", "5.1.4")
+def test_who_comes_on_loaded_under_fire_shares_the_fate_of_the_transport() -> None:
+    position = entry({**WAITING, "su-gun45-1": "C8"})
+    path: list[Any] = [LOAD, "C12", "C11", "C10"]
+    outcome = go(position, (4, 9), {"opportunity_fire": "su-gun45-1 at afv"}, enter=TRACK, path=path)
+    assert (outcome.look(TRACK), outcome.look(INF)) == ("2 disrupted moved", "2 disrupted moved")
+    assert place(outcome, TRACK) == "C12"
