@@ -312,7 +312,7 @@ def test_what_cannot_come_on_loaded(units: dict[str, str], path: list[Any], code
 
 
 @pytest.mark.case("platoon", "5.1", "10.0")
-def test_a_passenger_comes_on_over_its_own_edge_only() -> None:
+def test_a_passenger_or_companion_comes_on_over_its_own_edge_only() -> None:
     position = entry(WAITING)
     west = Arrival(1, "west", (position.grid.hex("A5"),))
     setting = replace(position.setting, arrivals={**position.setting.arrivals, INF: west})
@@ -322,6 +322,8 @@ def test_a_passenger_comes_on_over_its_own_edge_only() -> None:
         "wrong-entry",
         f"{INF} may not enter the map in C12: only over the west edge",
     )
+    (found,) = judge(position, enter=[TRACK, INF], path=["C12"])
+    assert (found.code, found.unit) == ("wrong-entry", INF)
 
 
 @pytest.mark.case("platoon", "5.1.1", "10.0")
