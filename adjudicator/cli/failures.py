@@ -12,9 +12,9 @@ from adjudicator import __version__
 from adjudicator.cli.output import talk
 from adjudicator.engine.referee import Divergence
 from adjudicator.files.atomic import Locked
-from adjudicator.files.game_folder import GAME_FILE, NoSuchGame
+from adjudicator.files.game_folder import GAME_FILE, LOG_FILE, GameFolder, NoSuchGame
 from adjudicator.files.log import DamagedLog
-from adjudicator.files.resolve_game import OtherVersion
+from adjudicator.files.resolve_game import OtherVersion, verify_folder
 from adjudicator.files.scenario_file import NoSuchScenario
 from adjudicator.files.text import UnopenableFile, UnreadableFile
 from adjudicator.model.findings import Finding
@@ -29,7 +29,7 @@ _OUTSIDE = (NoSuchGame, NoSuchScenario, BadOption, Locked, DamagedLog, OtherVers
 
 def explain(error: Exception, game_dir: Path | None = None) -> int:
     """Say in a sentence why the command ended; returns the exit code. Details of a fault of ours are saved."""
-    sentences = _sentences(error)
+    sentences = _sentences(error) or _find_damage(game_dir)
     if sentences:
         for sentence in sentences:
             talk(f"adjudicator: {sentence}")
@@ -49,6 +49,17 @@ def _sentences(error: Exception) -> list[str]:
         name = f"{error.filename}: " if error.filename else ""
         return [f"{name}{error.strerror or error}"]
     return []
+
+
+def _find_damage(game_dir: Path | None) -> list[str]:
+    """Where the log of a game is not what its rules make: whatever a log holds that fits its hashes comes this far."""
+    if game_dir is None:
+        return []
+    try:
+        verdict = verify_folder(GameFolder.open(game_dir))
+    except Exception:  # then the fault that is being explained is told as ours
+        return []
+    return [f"{LOG_FILE}:{verdict.line}: {verdict.reason}"] if verdict.line else []
 
 
 def _placed(finding: Finding) -> str:

@@ -160,7 +160,7 @@ def _judge(rules: Rules, game: Game, order: Order) -> list[Finding]:
 def _carried_on(rules: Rules, lines: Lines, order: Order, on_hoped: bool, on_bare: bool) -> Lines:
     """Both lines after an order, which is carried out along those where it is legal."""
     if lines.bare is lines.hoped:
-        best, worst = (list(rules.suppose(lines.bare, order, succeeds)) for succeeds in (True, False))
+        best, worst = (tuple(rules.suppose(lines.bare, order, succeeds)) for succeeds in (True, False))
         hoped = fold(lines.hoped, best)
         bare = hoped if best == worst else fold(lines.bare, worst)
         return Lines.of(hoped) if hoped == bare else Lines(hoped, bare, lines.bare, (order,), (order,))

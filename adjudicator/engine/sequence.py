@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, cycle
 from typing import Any, Literal, Protocol
@@ -120,7 +120,7 @@ class Rules(Protocol):
     def carry_out(self, table: Table, order: Order) -> Resolution:
         """A legal order, resolved."""
 
-    def suppose(self, game: Game, order: Order, succeeds: bool) -> Iterator[Event]:
+    def suppose(self, game: Game, order: Order, succeeds: bool) -> Iterable[Event]:
         """The events of an order for a check: with every attack and overrun successful, or with none."""
 
     def advise(self, game: Game, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
@@ -123,13 +123,13 @@ class _Overheard:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._rules, name)
 
-    def suppose(self, game: Game, order: Order, succeeds: bool) -> Iterator[Event]:
+    def suppose(self, game: Game, order: Order, succeeds: bool) -> tuple[Event, ...]:
         """As the rules suppose it."""
         events = tuple(self._rules.suppose(game, order, succeeds))
         if succeeds:
             self.supposed[order.name] = events
             self.remarks[order.name] = [f.of_order(order.name) for f in self._rules.remark(game, order)]
-        return iter(events)
+        return events
 
 
 Judged = tuple[list[Finding], tuple[CheckedSection, ...], Mapping[str, tuple[Event, ...]]]

@@ -87,6 +87,38 @@ def test_a_chain_made_anew_does_not_hide_another_die(played: Path) -> None:
     assert ran.out.startswith(f"log.jsonl:{index + 1}: ")
 
 
+@pytest.mark.parametrize(
+    ("kind", "field", "value"),
+    [
+        ("rolled", "value", None),
+        ("revealed", "steps", "nonsense"),
+        ("marked", "marker", None),
+        ("marked", "marker", {}),
+        ("moved", "path", []),
+        ("attack_declared", "defenders", -7),
+    ],
+)
+def test_a_chain_made_anew_over_nonsense_is_damage_not_a_fault_of_the_program(
+    played: Path, kind: str, field: str, value: object
+) -> None:
+    from adjudicator.files.log import Log, parse_log, render_log
+
+    path = played / "log.jsonl"
+    entries = [dict(entry) for entry in parse_log(path.read_text(encoding="utf-8")).entries]
+    index = next(i for i, entry in enumerate(entries) if entry.get("kind") == kind)
+    entries[index]["values"] = {**entries[index]["values"], field: value}
+    path.write_text(render_log(Log().extended(entries)), encoding="utf-8")
+    codes = set()
+    for arguments in (("status",), ("resolve",), ("report",), ("report", "--format", "json"), ("show", "units")):
+        ran = run(*arguments, "--game", played)
+        codes.add(ran.code)
+        assert ran.code in (0, 2, 4)
+        assert ran.code != 2 or ran.err.startswith(f"adjudicator: log.jsonl:{index + 1}: ") or "verify" in ran.err
+    assert 2 in codes
+    assert not list(played.glob("adjudicator-fault-*"))
+    assert run("verify", "--game", played).out.startswith(f"log.jsonl:{index + 1}: ")
+
+
 def test_other_commands_could_not_run_on_a_damaged_log(played: Path) -> None:
     path = played / "log.jsonl"
     path.write_text(path.read_text(encoding="utf-8").replace("36tb", "35tb", 1), encoding="utf-8")

@@ -49,6 +49,7 @@ class _ContactMaker(Maker):
             self.units[unit.id] = replace(unit, markers=unit.markers - {RETREATED_IN, UNSUPPLIED, STOPPED})
         turn = dice.choice(TURNS)
         phase = dice.choice(PHASES_OF_MOVEMENT)
+        is_awake = turn >= 5 or (turn > 1 and dice.random() < 0.6)
         opening = self.opening()
         units = {unit_id: self.units.get(unit_id, unit.in_box("elsewhere")) for unit_id, unit in opening.units.items()}
         return Position(
@@ -59,7 +60,7 @@ class _ContactMaker(Maker):
                 phase=phase,
                 units=units,
                 hex_marks={hex_: frozenset(words) for hex_, words in sorted(self.marks.items())},
-                flags={"south_active": "1"} if turn >= 5 or (turn > 1 and dice.random() < 0.6) else {},
+                flags={"south_active": dice.choice(("1", str(turn)))} if is_awake else {},
             ),
         )
 

@@ -82,7 +82,7 @@ class Maker:
             phase=dice.choice(PHASES),
             units=units,
             hex_marks={hex_: frozenset(words) for hex_, words in sorted(self.marks.items())},
-            flags={"south_active": "1"} if turn > 1 and dice.random() < 0.6 else {},
+            flags={"south_active": dice.choice(("1", str(turn)))} if turn > 1 and dice.random() < 0.6 else {},
         )
         return as_begun(Position(self.setting, game))
 
@@ -170,7 +170,7 @@ class Maker:
         else:
             words |= {word for word in (DISRUPTED, RETREATED_IN, STOPPED) if dice.random() < 0.06}
         words |= {UNSUPPLIED} if dice.random() < 0.2 else set()
-        if side == "soviet" and hex_ in self.setting.south and dice.random() < 0.8:
+        if hex_ in self.setting.south and dice.random() < 0.8:
             words.add(BEGAN_SOUTH)
         return Unit(unit_id, hex_, "", steps, face, frozenset(words))
 

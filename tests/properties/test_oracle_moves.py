@@ -182,6 +182,17 @@ def _chains(case: Case) -> Answers:
             expected = marches.is_legal(case.scene, case.start, ids, path, [])
             case.note("chain", expected and len(path) > 1)
             yield f"{ids} along {path}", expected, case.judge(_path(ids, path))
+            yield from _second_orders(case, ids, path, expected)
+
+
+def _second_orders(case: Case, ids: list[str], path: list[marches.Step], expected: bool) -> Answers:
+    """The same path by two orders, the second one after an overrun that has succeeded (7.25)."""
+    for end in [place for place, (kind, _) in enumerate(path, 1) if kind == "overrun" and place < len(path)]:
+        first = _path(ids, path[:end])
+        if case.judge(first):
+            after = case.now.after(case.rules.suppose(case.now.game, case.order(first), True))
+            case.note("second order", expected)
+            yield f"{ids} along {path[end:]} after {path[:end]}", expected, case.judge(_path(ids, path[end:]), after)
 
 
 def _chain(case: Case, ids: list[str]) -> list[marches.Step]:
@@ -324,7 +335,7 @@ CHECKS = {
     "strongpoints": _strongpoints,
 }
 OCCURRENCES = (
-    "disengagement", "chasers", "overrun", "reckoning", "chain", "HQs used up", "alarm", "places", "counter moves",
+    "disengagement", "chasers", "overrun", "reckoning", "chain", "second order", "HQs used up", "alarm", "places", "counter moves",
     "breakdown", "reform", "trade", "strongpoint", "shielded",
 )  # fmt: skip
 

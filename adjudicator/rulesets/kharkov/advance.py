@@ -43,13 +43,11 @@ def advance(
 def find_advances(position: Position, unit_id: str, ways: Sequence[Path], hexes: Sequence[int]) -> list[Path]:
     """All paths along which a victorious unit may advance, sorted by printed numbers: along a Path of Retreat (9.71,
     9.75), or two hexes where all units were eliminated (9.74); Soviet units stop in an Axis zone of control (9.72)."""
-    side = position.side_of(unit_id)
     found = set()
     for hex_ in hexes:
-        if not is_enemy_held(position, side, hex_):
-            left = [way for way in ways if way[0] == hex_]
-            routes = [way[:-1] for way in left] if left else _free_routes(position, unit_id, hex_)
-            found |= {path for route in routes for path in _stretches(position, unit_id, route)}
+        left = [way for way in ways if way[0] == hex_]
+        routes = [way[:-1] for way in left] if left else _free_routes(position, unit_id, hex_)
+        found |= {path for route in routes for path in _stretches(position, unit_id, route)}
     return sorted(found, key=lambda path: numbers_of(position, path))
 
 

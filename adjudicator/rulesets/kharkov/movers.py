@@ -131,7 +131,7 @@ def _judge_unit(position: Position, unit_id: str, by_rail: bool, is_overrun: boo
     if position.game.phase == MECHANIZED and not position.setting.is_mechanized(unit_id):
         what = "only panzer and panzergrenadier units move in the Mechanized Movement Phase"
         yield illegal("not-mechanized", f"{unit_id} may not move: {what}", "4.2", "6.0")
-    if position.is_frozen(unit_id):
+    if position.is_frozen(unit_id) and not unit.has(OVERRAN):
         what = f"it is in {number}, south of the Sector Line, and not activated"
         yield illegal("frozen", f"{unit_id} may not move: {what}", "6.51")
     if unit.has(DISRUPTED):

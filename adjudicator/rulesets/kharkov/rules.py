@@ -158,8 +158,8 @@ class KharkovRules:
         if isinstance(parsed, Move):
             found += [*disengagement.remark_chase(position, parsed), *prospects.remark_overruns(position, parsed)]
         if order.side == SOVIET and not game.flags.get(SOUTH_ACTIVE):
-            worst = list(self._suppose(game, parsed, False))
-            found += prospects.remark_activation([e for e in self._suppose(game, parsed, True) if e in worst])
+            best, worst = (self.suppose(game, order, succeeds) for succeeds in (True, False))
+            found += prospects.remark_activation([event for event in best if best is worst or event in worst])
         return found
 
     def judge_all(self, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
@@ -190,13 +190,21 @@ class KharkovRules:
             case _:
                 yield from _events_of(position, parsed)
 
-    def suppose(self, game: Game, order: Order, succeeds: bool) -> Iterator[Event]:
-        """The events of an order for a check."""
-        parsed, _ = parse_order(self.position(game), order)
-        yield from strongpoints.watch_supposed(game, self._suppose(game, parsed, succeeds))
+    def suppose(self, game: Game, order: Order, succeeds: bool) -> Sequence[Event]:
+        """The events of an order for a check, worked out once for a position."""
+        position = self.position(game)
+        return position.once(("supposed", order, succeeds), lambda: self._supposed(position, order, succeeds))
 
-    def _suppose(self, game: Game, parsed: Parsed | None, succeeds: bool) -> Iterator[Event]:
-        position, ahead = self.position(game), Foresight(game)
+    def _supposed(self, position: Position, order: Order, succeeds: bool) -> Sequence[Event]:
+        parsed, _ = parse_order(position, order)
+        if not succeeds:
+            hoped = self.suppose(position.game, order, True)
+            if _is_certain(parsed, hoped):
+                return hoped
+        return tuple(strongpoints.watch_supposed(position.game, self._suppose(position, parsed, succeeds)))
+
+    def _suppose(self, position: Position, parsed: Parsed | None, succeeds: bool) -> Iterator[Event]:
+        ahead = Foresight(position.game)
         match parsed:
             case Attack():
                 yield from attack.suppose_attack(position, parsed, succeeds)
@@ -255,6 +263,14 @@ def _events_of(position: Position, parsed: Parsed | None) -> list[Event]:
         case Deploy():
             return deployment.events_of_deploy(position, parsed)
     return []
+
+
+def _is_certain(parsed: Parsed | None, hoped: Sequence[Event]) -> bool:
+    """Whether an order from which these events are hoped leaves nothing to dice or to the enemy: no attack, no overrun,
+    no disengagement (6.6)."""
+    if isinstance(parsed, (Move, Enter)):
+        return not parsed.overruns and not any("6.6" in event.cases for event in hoped)
+    return not isinstance(parsed, Attack)
 
 
 def _may_come(setting: Setting, game: Game, finding: Finding) -> bool:

@@ -282,6 +282,17 @@ def test_a_stack_goes_on_by_other_orders_with_the_points_it_has_left() -> None:
 
 
 @pytest.mark.case("kharkov", "7.25")
+@pytest.mark.case("kharkov", "6.51")
+def test_who_overran_into_the_dormant_south_goes_on_as_by_one_order() -> None:
+    position = start({"44id": "2416", "71id": "2416", "226rd": "2516 1-1"})
+    assert judge(position, over(["44id", "71id"], "!2516", "2616")) == []
+    overran = carry_out(position, over(["44id", "71id"], "!2516"), [1]).position
+    assert where(overran, "44id") == "2516"
+    assert judge(overran, {"move": ["44id", "71id"], "path": ["2616"]}) == []
+    assert codes(closed(overran), {"move": "44id", "path": ["2616"]}) == ["frozen"]
+
+
+@pytest.mark.case("kharkov", "7.25")
 @pytest.mark.case("kharkov", "7.13")
 def test_units_that_overran_together_may_overrun_apart() -> None:
     units = {**FIELD, "41rd": "1528 1-1", "38rd": "1728 1-1"}

@@ -98,7 +98,9 @@ def test_soviet_unit_needs_a_line_to_an_active_hq_and_the_hq_a_line_to_a_source(
     assert not in_supply(board({"226rd": "2216", "hq-6a": "2214 inactive"}), "226rd")
     assert not in_supply(board({"226rd": "2216"}), "226rd")
     ring = cut_off("2214")
-    judged = supply_of(board({"226rd": "2214", "hq-6a": "2214", **ring}), "226rd")
+    surrounded = board({"226rd": "2214", "hq-6a": "2214", **ring})
+    assert not in_supply(surrounded, "226rd")
+    judged = supply_of(surrounded, "226rd")
     assert not judged.in_supply
     assert "hq-6a" in judged.why
 

@@ -10,6 +10,7 @@ from tests.properties.oracle.scene import Piece, Scene, other
 CITY_LENGTH = 15
 ROAD_LENGTH = 5
 LAST_FREE_ROW = 14
+SECTOR_ROW = 25
 
 
 def is_held(scene: Scene, side: str, number: str) -> bool:
@@ -76,6 +77,8 @@ def _commands(scene: Scene, hq: Piece, piece: Piece) -> bool:
 def in_supply(scene: Scene, unit_id: str) -> bool:
     """Whether a unit is in supply (11.2, 11.3)."""
     piece = scene.pieces[unit_id]
+    if is_fresh(scene, piece):
+        return True
     if piece.nation == "german":
         return has_german_line(scene, piece.hex)
     if piece.is_hq and (piece.active or scene.options["inactive_hq_supply"] == "line"):
@@ -87,7 +90,18 @@ def in_supply(scene: Scene, unit_id: str) -> bool:
     )
 
 
+def is_fresh(scene: Scene, piece: Piece) -> bool:
+    """Whether a unit is in supply because the south was activated on this Game-Turn (6.57, option deployed_south)."""
+    if piece.side != "axis" or scene.woken != scene.turn:
+        return False
+    if scene.options["deployed_south"] == "flag":
+        return "began_south" in piece.markers
+    return row_of(piece.hex) >= SECTOR_ROW
+
+
 def _is_hq_supplied(scene: Scene, hq: Piece) -> bool:
+    if is_fresh(scene, hq):
+        return True
     if hq.side == "axis":
         return has_german_line(scene, hq.hex)
     return has_soviet_line(scene, hq.hex)

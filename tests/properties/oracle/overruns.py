@@ -77,7 +77,8 @@ def after(scene: Scene, units: list[Piece], target: str) -> Scene:
         stacks.setdefault(piece.hex, []).append(piece)
     marks = {**scene.marks, target: scene.marks.get(target, set()) | ({"garrison_lost"} if side == "soviet" else set())}
     wakes = side == "soviet" and row_of(target) >= SECTOR_ROW
-    return replace(scene, pieces=pieces, stacks=stacks, marks=marks, south_active=scene.south_active or wakes, known={})
+    woken = scene.woken or scene.turn * wakes
+    return replace(scene, pieces=pieces, stacks=stacks, marks=marks, woken=woken, known={})
 
 
 @dataclass

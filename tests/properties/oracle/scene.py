@@ -37,7 +37,8 @@ class Piece:
 
 @dataclass
 class Scene:
-    """A position as the second version sees it. ``known`` keeps answers that are asked again and again."""
+    """A position as the second version sees it. ``known`` keeps answers that are asked again and again; ``woken`` is
+    the Game-Turn on which the Axis units in the south were activated, 0 before (6.5)."""
 
     land: Land
     options: dict[str, str]
@@ -46,9 +47,13 @@ class Scene:
     turn: int
     phase: str
     marks: dict[str, set[str]]
-    south_active: bool
+    woken: int
     divisions: dict[str, set[str]]
     known: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    @property
+    def south_active(self) -> bool:
+        return self.woken > 0
 
     def is_on(self, option: str) -> bool:
         return self.options[option] == "true"
@@ -156,6 +161,6 @@ def see(position: Position) -> Scene:
         turn=game.turn,
         phase=game.phase,
         marks={setting.map.grid.number(hex_): set(words) for hex_, words in game.hex_marks.items()},
-        south_active=bool(game.flags.get("south_active", "")),
+        woken=int(game.flags.get("south_active", "0")),
         divisions=divisions,
     )

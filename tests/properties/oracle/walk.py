@@ -5,11 +5,11 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from tests.properties.oracle.land import distance, neighbours, row_of
+from tests.properties.oracle.lines import SECTOR_ROW
 from tests.properties.oracle.scene import ARMOR, Piece, Scene, other
 
 LAST_BREAKOUT_TURN = 2
 RESERVE_DISTANCE = 3
-SECTOR_ROW = 25
 
 HEX_COSTS = {
     "foot": {"clear": 2, "forest": 2, "major_city": 2, "road": 2},
