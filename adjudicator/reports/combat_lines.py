@@ -12,7 +12,7 @@ from adjudicator.reports.sentences import face, tell
 from adjudicator.reports.strengths import strength_block
 from adjudicator.reports.words import WIDTH, bullet, capital, cited, counted, ended, listed, mixed, paragraph
 
-REASONED = ("odds", "firepower", "shift", "die_modifier", "result", "saves", "hits")
+REASONED = ("odds", "firepower", "shift", "die_modifier", "result", "saves", "dug_in", "hits")
 OPENERS = ("strengths", "firepower")
 """Events with which the reckoning begins."""
 

@@ -7,7 +7,7 @@ from adjudicator.reports.footnotes import Footnotes
 from adjudicator.reports.naming import Naming
 from adjudicator.reports.words import capital, cited, counted, listed
 
-FIRE_REASONS = ("firepower", "saves", "hits")
+FIRE_REASONS = ("firepower", "saves", "dug_in", "hits")
 """The kinds that are told here."""
 
 
@@ -25,5 +25,11 @@ def fire_reason(entry: Entry, naming: Naming, notes: Footnotes) -> str:
         rolls = listed(map(str, values["rolls"]))
         left = counted(int(values["hits"]), "hit")
         return f"{who} rolls {rolls}{notes.take()} against morale {values['morale']}: {left} left{cases}"
+    if kind == "dug_in":
+        ignoring = [naming.unit(unit_id) for unit_id in values.get("units", ())]
+        ignored = "the first hit is ignored"
+        if ignoring:
+            ignored = f"{listed(ignoring)} {'ignores its' if len(ignoring) == 1 else 'ignore their'} first hit"
+        return f"Dug in: {ignored}{cases}"
     given = listed(f"{naming.unit(unit_id)} {count}" for unit_id, count in values["units"].items())
     return f"Hits: {given}{notes.take()}{cases}"

@@ -251,6 +251,13 @@ def _rally(group: Sequence[Entry], naming: Naming) -> str:
     return f"{_units(group, naming)} {verb}: die {values['value']}, morale {values['morale']}{bonus}{brackets(group)}"
 
 
+def _wire(group: Sequence[Entry], naming: Naming) -> str:
+    values = values_of(group[0])
+    verb = "gets through" if values["succeeds"] else "is held up by"
+    die = f"die {values['value']}, morale {values['morale']}"
+    return f"{_units(group, naming)} {verb} the wire in {values['hex']}: {die}{brackets(group)}"
+
+
 def _passed(group: Sequence[Entry], naming: Naming) -> str:
     return f"{capital(naming.side(str(group[0]['subject'])))} passes"
 
@@ -271,7 +278,8 @@ def _unloaded(group: Sequence[Entry], naming: Naming) -> str:
 
 
 def _stopped(group: Sequence[Entry], naming: Naming) -> str:
-    verb = _verb(("is hit and stops", "are hit and stop"), group)
+    is_hit = "by" not in values_of(group[0])
+    verb = _verb(("is hit and stops", "are hit and stop") if is_hit else ("stops", "stop"), group)
     return f"{_units(group, naming)} {verb} in {values_of(group[0])['hex']}{brackets(group)}"
 
 
@@ -306,6 +314,7 @@ _TELLERS: Mapping[str, Callable[[Sequence[Entry], Naming], str]] = {
     "initiative": _initiative,
     "initiative_tied": _initiative_tied,
     "rally": _rally,
+    "wire": _wire,
     "passed": _passed,
     "passenger": _passenger,
     "loaded": _loaded,

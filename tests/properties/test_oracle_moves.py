@@ -335,8 +335,8 @@ CHECKS = {
     "strongpoints": _strongpoints,
 }
 OCCURRENCES = (
-    "disengagement", "chasers", "overrun", "reckoning", "chain", "second order", "HQs used up", "alarm", "places", "counter moves",
-    "breakdown", "reform", "trade", "strongpoint", "shielded",
+    "disengagement", "chasers", "overrun", "reckoning", "chain", "second order", "HQs used up", "alarm", "places",
+    "counter moves", "breakdown", "reform", "trade", "strongpoint", "shielded",
 )  # fmt: skip
 
 

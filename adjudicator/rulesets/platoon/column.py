@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from adjudicator.rulesets.platoon.cover import Shift, cover_of
 from adjudicator.rulesets.platoon.flanking import find_flanked
+from adjudicator.rulesets.platoon.fortifications import wire_shift
 from adjudicator.rulesets.platoon.position import Position
 from adjudicator.rulesets.platoon.setting import AFV
 from adjudicator.rulesets.platoon.shot import CLOSE, FACTORS, LONG, NORMAL, Attack, aim_of, band_of, targets_of
@@ -134,12 +135,15 @@ def _shifts(position: Position, attack: Attack, targets: Sequence[str], band: st
     yield from _cover(position, attack.target, targets, position.setting.ground.levels[here])
 
 
-def _cover(position: Position, hex_: int, targets: Sequence[str], level: int) -> Sequence[Shift]:
-    """The cover of the targets; where they differ that of the one that is best, or by option worst, for the
-    defender."""
+def _cover(position: Position, hex_: int, targets: Sequence[str], level: int) -> Iterator[Shift]:
+    """The cover of the targets, and what wire does to fire at those whose cover it is; where they differ that of the
+    one that is best, or by option worst, for the defender."""
     pick = min if position.setting.options["fire_mixed_cover"] == "best" else max
-    covers = [cover_of(position, unit_id, hex_, level) for unit_id in targets]
-    return pick(covers, key=lambda shifts: sum(shift.columns for shift in shifts))
+    covers = {unit_id: cover_of(position, unit_id, hex_, level) for unit_id in targets}
+    worth = {unit_id: sum(shift.columns for shift in shifts) for unit_id, shifts in covers.items()}
+    setting_it = [unit_id for unit_id in targets if worth[unit_id] == pick(worth.values())]
+    yield from covers[setting_it[0]]
+    yield from wire_shift(position, hex_, setting_it)
 
 
 def _walk(position: Position, column: int, shifts: Sequence[Shift]) -> Iterator[Step]:

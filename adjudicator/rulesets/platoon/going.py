@@ -10,7 +10,7 @@ from adjudicator.rulesets.platoon.position import MINEFIELD, WIRE, Position
 from adjudicator.rulesets.platoon.terrain import Price, price_of_step
 
 StepsOfHex = tuple[tuple[int, tuple[int, ...]], ...]
-OBSTACLES: Mapping[str, tuple[str, str]] = {WIRE: ("Wire", "9.3"), MINEFIELD: ("a minefield", "9.1")}
+OBSTACLES: Mapping[str, tuple[str, str]] = {MINEFIELD: ("a minefield", "9.1")}
 """Marks of hexes whose effect on who enters is not built yet, with name and case."""
 
 
@@ -76,19 +76,21 @@ def has_room_for(position: Position, units: Sequence[str], hex_: int) -> bool:
 
 def find_reach(position: Position, units: Sequence[str], doors: Sequence[int] = ()) -> Mapping[int, Reach]:
     """The hexes where units of one hex may end a move together, by the cheapest path, at the cost of the one that pays
-    most. Units off the map enter in one of ``doors``."""
+    most. Units off the map enter in one of ``doors``. Paths lead through wire only where no other does (9.3)."""
     side, grid = position.side_of(units[0]), position.grid
     start = start_of(position, units[0])
     first = grid.size if start == OFF_MAP else start
-    closed = frozenset(position.stacks[position.setting.enemy_of(side)]) | _obstructed(position)
+    closed = frozenset(position.stacks[position.setting.enemy_of(side)]) | _hexes_with(position, *OBSTACLES)
     full = frozenset(hex_ for hex_ in position.stacks[side] if not has_room_for(position, units, hex_))
     shut = closed | full if position.setting.options["move_stacking"] == "always" else closed
+    wire = _hexes_with(position, WIRE)
     found: dict[int, Reach] = {}
-    for by_road in (False, True):
-        limits = tuple(allowance_of(position, unit_id, by_road, False) for unit_id in units)
-        steps = _steps(position, units, by_road, doors)
-        for hex_, reach in find_together(grid, steps, first, limits, shut).items():
-            found.setdefault(hex_, reach)
+    for avoided in (wire, frozenset[int]()) if wire else (wire,):
+        for by_road in (False, True):
+            limits = tuple(allowance_of(position, unit_id, by_road, False) for unit_id in units)
+            steps = _steps(position, units, by_road, doors)
+            for hex_, reach in find_together(grid, steps, first, limits, shut | avoided).items():
+                found.setdefault(hex_, reach)
     for hex_ in doors if start == OFF_MAP else grid.adjacent[start]:
         costs = [cost_of_way(position, unit_id, start, (hex_,), False) for unit_id in units]
         if hex_ not in shut and all(cost is not None for cost in costs):
@@ -96,8 +98,8 @@ def find_reach(position: Position, units: Sequence[str], doors: Sequence[int] = 
     return {hex_: reach for hex_, reach in found.items() if hex_ not in full and hex_ != start}
 
 
-def _obstructed(position: Position) -> frozenset[int]:
-    return frozenset(hex_ for hex_, marks in position.game.hex_marks.items() if not marks.isdisjoint(OBSTACLES))
+def _hexes_with(position: Position, *words: str) -> frozenset[int]:
+    return frozenset(hex_ for hex_, marks in position.game.hex_marks.items() if not marks.isdisjoint(words))
 
 
 def _steps(position: Position, units: Sequence[str], by_road: bool, doors: Sequence[int]) -> tuple[StepsOfHex, ...]:

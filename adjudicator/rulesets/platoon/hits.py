@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.engine.steps import Choice, Option, Resolution, Roll, Step, Table, choose, roll
 from adjudicator.model.events import Event
 from adjudicator.rulesets.platoon.dice import is_even, throw
+from adjudicator.rulesets.platoon.fortifications import spare, spare_each
 from adjudicator.rulesets.platoon.position import DISRUPTED, WRECK, Position, Positions
 from adjudicator.rulesets.platoon.setting import AFV, LEG
 
@@ -29,22 +30,27 @@ def save(
 
 
 def distribute(
-    position: Position, kind: str, subject: str, target: str, units: Sequence[str], hits: int
+    position: Position, kind: str, subject: str, hex_: int, units: Sequence[str], hits: int
 ) -> Generator[Step, Any, Mapping[str, int]]:
-    """How many hits each unit receives: evenly, and who gets an odd one by a die (4.0). Hits beyond what a unit can
-    take are lost, or by ``hits_overflow`` go to the others."""
+    """How many hits each unit of a hex receives: what those dug in do not ignore (9.2), evenly, and who gets an odd one
+    by a die (4.0). Hits beyond what a unit can take are lost, or by ``hits_overflow`` go to the others."""
+    target = position.number(hex_)
+    hits = yield from spare(position, hex_, hits)
     share, odd = divmod(hits, len(units))
-    given = dict.fromkeys(units, share)
+    drawn_for: list[str] = []
     waiting = list(units)
     for _ in range(odd):
         drawn = 1
         if len(waiting) > 1:
             drawn = yield from roll(Roll(kind, subject, target, "odd-hit", len(waiting), ("4.0",)))
-        given[waiting.pop(drawn - 1)] += 1
+        drawn_for.append(waiting.pop(drawn - 1))
+    even = {unit_id: share + (unit_id in drawn_for) for unit_id in units}
+    given = yield from spare_each(position, hex_, even)
     if position.setting.options["hits_overflow"] == "spill":
         given = _spilled(position, given)
-    if hits:
-        yield Event("hits", target, {"units": {unit_id: count for unit_id, count in given.items() if count}}, ("4.0",))
+    left = {unit_id: count for unit_id, count in given.items() if count}
+    if left:
+        yield Event("hits", target, {"units": left}, ("4.0",))
     return given
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.engine.steps import Resolution, Step, Table, choose
@@ -11,10 +11,11 @@ from adjudicator.model.findings import Finding
 from adjudicator.model.hexes import OFF_MAP
 from adjudicator.rulesets.platoon.actions import Action, Go, Load, Move, Shot, Split, Unload
 from adjudicator.rulesets.platoon.fire import carry_out_attack
+from adjudicator.rulesets.platoon.fortifications import enter_wire
 from adjudicator.rulesets.platoon.going import allowance_of, has_room_for, prices_of, start_of
 from adjudicator.rulesets.platoon.movers import judge_stack, judge_unload
 from adjudicator.rulesets.platoon.opportunity import attack_of_answer, choice_of_fire, has_shooters
-from adjudicator.rulesets.platoon.position import DISRUPTED, MOVED, Position, Positions
+from adjudicator.rulesets.platoon.position import DISRUPTED, MOVED, WIRE, Position, Positions
 from adjudicator.rulesets.platoon.shot import judge_attack
 from adjudicator.rulesets.platoon.walk import (
     POINT,
@@ -31,7 +32,7 @@ MINIMUM = "5.2"
 
 
 class March:
-    """One move on its way. Units that are hit stop where they are (4.3)."""
+    """One move on its way. Units that are hit or caught in wire stop where they are (4.3, 9.3)."""
 
     def __init__(self, table: Table, positions: Positions, move: Move, path: Sequence[Action]) -> None:
         self.table = table
@@ -65,15 +66,18 @@ class March:
             if isinstance(action, Go):
                 run.append(action)
                 is_under_fire = has_shooters(self.now, group, action.hex)
-                if not is_under_fire and isinstance(following, Go):
+                pauses = is_under_fire or self.now.game.has_mark(action.hex, WIRE)
+                if not pauses and isinstance(following, Go):
                     continue
                 loads = isinstance(following, Load) or (is_to_load and following is None)
                 is_crowd_legal = loads and self._is_crowd_legal
                 if not (yield from self._arrive(group, run, is_crowd_legal)):
                     return
                 run = []
-                if is_under_fire:
-                    yield from self._face_fire(group, action.hex)
+                yield from self._face_wire(group)
+                still_there = [unit_id for unit_id in group if self.now.unit(unit_id).hex == action.hex]
+                if is_under_fire and still_there:
+                    yield from self._face_fire(still_there, action.hex)
             else:
                 yield from self._act(group, action, isinstance(following, Go))
 
@@ -136,6 +140,12 @@ class March:
         if unit_id not in self._touched:
             self._touched.append(unit_id)
 
+    def _face_wire(self, units: Sequence[str]) -> Resolution:
+        """What wire does to units that have just entered a hex; who is disrupted stops (9.3, 4.1)."""
+        caught = yield from enter_wire(self.table, self.positions, units)
+        for unit_id in caught:
+            yield from self._stop(unit_id, self.now.hex_of(unit_id), {"by": "wire"}, "9.3")
+
     def _face_fire(self, units: Sequence[str], hex_: int) -> Resolution:
         """The other side may fire once at units that have entered a hex; who is hit stops (4.3)."""
         position = self.now
@@ -150,10 +160,15 @@ class March:
         yield from carry_out_attack(self.table, self.positions, attack)
         for unit_id in units:
             if self.now.unit(unit_id) != before[unit_id]:
-                self._stopped.add(unit_id)
-                if self.now.unit(unit_id).steps:
-                    yield Event("stopped", unit_id, {"hex": position.number(hex_)}, ("4.3",))
-                    yield from self._make_room(unit_id, hex_)
+                yield from self._stop(unit_id, hex_, {}, "4.3")
+
+    def _stop(self, unit_id: str, hex_: int, by: Mapping[str, Json], case: str) -> Iterator[Event]:
+        """A unit that was hit, or caught in wire, goes no farther."""
+        is_first = unit_id not in self._stopped
+        self._stopped.add(unit_id)
+        if is_first and self.now.unit(unit_id).steps:
+            yield Event("stopped", unit_id, {"hex": self.now.number(hex_), **by}, (case,))
+            yield from self._make_room(unit_id, hex_)
 
     def _make_room(self, unit_id: str, hex_: int) -> Iterator[Event]:
         """Who is stopped while it passes through a full hex goes back to the last one with room (1.3, 4.3)."""
@@ -210,7 +225,10 @@ class March:
         self._touch(leg)
         self._trails[leg] = [here, into] if into != here else [here]
         yield from events_of_unloading(position, leg, into)
-        if into != here and has_shooters(self.now, (leg,), into):
+        if into == here:
+            return
+        yield from self._face_wire((leg,))
+        if has_shooters(self.now, (leg,), into):
             yield from self._face_fire((leg,), into)
 
 

@@ -13,7 +13,7 @@ from adjudicator.rulesets.platoon.actions import Action, Go, Move, Shot
 from adjudicator.rulesets.platoon.going import find_reach
 from adjudicator.rulesets.platoon.march import March
 from adjudicator.rulesets.platoon.movers import illegal, judge_entry, judge_movers, judge_stack, names_of
-from adjudicator.rulesets.platoon.position import Position, Positions
+from adjudicator.rulesets.platoon.position import WIRE, Position, Positions
 from adjudicator.rulesets.platoon.walk import Walk
 
 
@@ -40,7 +40,7 @@ def path_of(position: Position, move: Move) -> Sequence[Action]:
 
 
 def remark_move(position: Position, move: Move) -> list[Finding]:
-    """Advice on a legal move: the way found, and fire on the move at a hex without a target (5.0, 4.4)."""
+    """Advice on a legal move: the way found, wire on it, and fire on the move at a hex without a target (4.4, 9.3)."""
     found = []
     if move.to is not None:
         reach = _reach(position, move)[move.to]
@@ -52,6 +52,15 @@ def remark_move(position: Position, move: Move) -> list[Finding]:
         found.append(
             Finding("advice", "way-found", message, unit=move.units[0], hex=number, cases=("5.0",), at=("to",))
         )
+    for unit_id, route in walk_of(position, move).routes.items():
+        for hex_ in dict.fromkeys(hex_ for hex_ in route if position.game.has_mark(hex_, WIRE)):
+            number, morale = position.number(hex_), position.morale_of(unit_id)
+            message = (
+                f"{unit_id} enters wire in {number}: it is disrupted and stops there unless it rolls {morale} or less"
+            )
+            found.append(
+                Finding("advice", "enters-wire", message, unit=unit_id, hex=number, cases=("9.3",), at=(move.verb,))
+            )
     for action in move.path:
         if isinstance(action, Shot) and not position.enemies_of(move.order.side, action.target):
             number = position.number(action.target)

@@ -56,7 +56,7 @@ def _may_act(position: Position, move: Move, unit_id: str) -> bool:
 
 
 def judge_entry(position: Position, units: Sequence[str], hex_: int, at: tuple[Step, ...]) -> Iterator[Finding]:
-    """Why units may not enter a hex, whatever it costs: enemy units, what is not built (5.0, 9.1, 9.3)."""
+    """Why units may not enter a hex, whatever it costs: enemy units, what is not built (5.0, 9.1)."""
     number = position.number(hex_)
     enemies = position.enemies_of(position.side_of(units[0]), hex_)
     if enemies:

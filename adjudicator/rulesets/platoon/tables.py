@@ -48,6 +48,7 @@ class Tables:
     zone_cost: int
     hill_up_cost: int
     road_bonus: int
+    wire_shift: int
 
 
 def read_tables(data: Mapping[str, Any]) -> Tables:
@@ -75,6 +76,7 @@ def read_tables(data: Mapping[str, Any]) -> Tables:
         zone_cost=int(values["zone_cost"]),
         hill_up_cost=int(values["hill_up_cost"]),
         road_bonus=int(values["road_bonus"]),
+        wire_shift=int(values["wire_shift"]),
     )
 
 

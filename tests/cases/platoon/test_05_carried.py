@@ -120,7 +120,7 @@ def test_printed_example_four_hits_on_a_tank_with_a_rider_and_a_dismounted_unit(
 
     def rule(table, positions):
         targets = ["su-t34-1", "su-rifle-1"]
-        given.update((yield from distribute(position, "barrage", "x", "C7", targets, 4)))
+        given.update((yield from distribute(position, "barrage", "x", position.grid.hex("C7"), targets, 4)))
         for unit_id in targets:
             yield from suffer(table, positions, "barrage", "x", unit_id, given[unit_id])
 
