@@ -118,7 +118,7 @@ def check_sections(
             if when == "past":
                 checked.append(CheckedSection(phase.section, when, (), ()))
             elif when == "later" or lines is None:
-                checked.append(CheckedSection(phase.section, "later", (), tuple(orders)))
+                checked.append(check_later(rules, game, phase.section, orders))
             else:
                 skipped = _skipped(rules, lines.hoped, phase, orders)
                 findings, legal, lines = check_orders(rules, lines, phase, orders)
@@ -126,6 +126,14 @@ def check_sections(
         if when == "open" and lines is not None:
             lines = lines.after(partial(_end, rules, phase))
     return checked
+
+
+def check_later(rules: Rules, game: Game, section: str, orders: Sequence[Order]) -> CheckedSection:
+    """A section whose position cannot be foreseen: only what is wrong with its orders in any position is found."""
+    found = [
+        f.of_order(order.name) for order in orders if MORE not in order.data for f in rules.judge_words(game, order)
+    ]
+    return CheckedSection(section, "later", tuple(found), tuple(orders))
 
 
 def check_orders(

@@ -345,7 +345,7 @@ class Referee:
         return [
             finding
             for part in checked
-            if part.when == "open" and part.section != section
+            if part.when != "past" and part.section != section
             for finding in part.findings
             if finding.is_error
         ]

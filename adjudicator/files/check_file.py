@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from adjudicator.engine.check import CheckedSection, check_sections
+from adjudicator.engine.check import CheckedSection, check_later, check_sections
 from adjudicator.engine.sequence import Rules
 from adjudicator.files.desk import Desk, NoSuchDesk
 from adjudicator.files.earlier_orders import note_earlier_placing, note_failed_moves
@@ -164,12 +164,10 @@ def _judge_orders(sheet: Sheet, desk: Desk, spoiled: frozenset[str]) -> Judged:
     )
     for section, entries in waiting.items():
         orders, _ = split_section(sheet.side, section, entries, sheet.first.get(section, 1))
-        checked.append(CheckedSection(section, "later", (), tuple(o for o in orders if o.name not in spoiled)))
+        checked.append(check_later(desk.rules, desk.game, section, [o for o in orders if o.name not in spoiled]))
     misplaced = {sheet.name_of(str(f.at[1]), int(f.at[2])) for f in findings if f.code == "more-not-last"}
     for section_checked in checked:
         findings += [f for f in section_checked.findings if f.order not in misplaced]
-        if section_checked.when == "later":
-            findings += _judge_words(desk, section_checked.legal, misplaced)
         if section_checked.when == "past":
             findings.append(_over(sheet, section_checked.section))
     refused = {finding.order for finding in findings if finding.is_error}
@@ -250,15 +248,6 @@ def _judge_dropped(sheet: Sheet, desk: Desk) -> list[Finding]:
 def _counted(entries: list[Any]) -> str:
     number = sum(entry != MORE for entry in entries)
     return "no orders" if not number else f"{number} order{'' if number == 1 else 's'}"
-
-
-def _judge_words(desk: Desk, orders: tuple[Order, ...], misplaced: set[str]) -> list[Finding]:
-    """What is wrong with orders whatever the position will be."""
-    found = []
-    for order in orders:
-        if order.name not in misplaced:
-            found += [replace(finding, order=order.name) for finding in desk.rules.judge_words(desk.game, order)]
-    return found
 
 
 def _over(sheet: Sheet, section: str) -> Finding:

@@ -165,3 +165,22 @@ def test_an_order_file_brings_a_transport_on_with_its_passenger(game: Path) -> N
     state = (game / "state.yaml").read_text(encoding="utf-8")
     assert "aboard/de-sdkfz251-1" in state
     assert run("show", "map", "--state", game / "state.yaml").code == 0
+
+
+@pytest.mark.parametrize("path", ["[F12, F11, F10, F9]", "[F12, F10]", "[F11]"])
+def test_a_way_that_is_never_open_is_refused_though_its_phase_comes_later(game: Path, path: str) -> None:
+    text = HEAD.format(kind="orders", side="german") + "turn: 1\nposition: any\n"
+    text += f"orders:\n  fire: []\n  movement:\n    - {{enter: de-inf-1, path: {path}}}\n"
+    sent = game.parent / "german.yaml"
+    sent.write_text(text, encoding="utf-8")
+    for verb in ("check", "submit"):
+        ran = run(verb, sent, "--game", game)
+        assert ran.code == 1, ran.both
+        assert f"{sent}:9:" in ran.both
+        assert "illegal platoon:" in ran.both
+    (game / "orders").mkdir(exist_ok=True)
+    (game / "orders" / "t01-german-orders-001.yaml").write_text(text, encoding="utf-8")
+    send(game, "orders", "soviet", NOTHING)
+    ran = run("resolve", "--game", game)
+    assert ran.code == 1, ran.both
+    assert not [entry for entry in entries(game) if entry["type"] == "orders"]

@@ -114,6 +114,10 @@ class ToyRules:
     def remark(self, game: Game, order: Order) -> list[Finding]:
         return []
 
+    def judge_words(self, game: Game, order: Order) -> list[Finding]:
+        """Nothing: every position may make any order legal."""
+        return []
+
     def judge_all(self, game: Game, phase: Phase, orders: Sequence[Order]) -> list[Finding]:
         for hex_, unit_ids in game.stacks.items():
             if len(unit_ids) > 2:

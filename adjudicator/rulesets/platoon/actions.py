@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from adjudicator.model.findings import Step
@@ -57,6 +58,20 @@ class Split:
 
 
 Action = Go | Shot | Load | Unload | Split
+
+
+def units_in(path: Sequence[Action]) -> Iterator[str]:
+    """The units that the actions of a path name."""
+    for action in path:
+        match action:
+            case Shot() | Split():
+                yield from action.units
+            case Load():
+                yield from filter(None, (action.leg, action.on))
+            case Unload():
+                yield action.leg
+        if isinstance(action, Split):
+            yield from units_in(action.path)
 
 
 @dataclass(frozen=True)

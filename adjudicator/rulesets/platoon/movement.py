@@ -9,12 +9,20 @@ from adjudicator.engine.paths import Reach
 from adjudicator.engine.steps import Resolution, Table
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
-from adjudicator.rulesets.platoon.actions import Action, Go, Move, Shot
+from adjudicator.rulesets.platoon.actions import Action, Go, Move, Shot, units_in
 from adjudicator.rulesets.platoon.going import find_reach
 from adjudicator.rulesets.platoon.march import March
 from adjudicator.rulesets.platoon.movers import illegal, judge_entry, judge_movers, judge_stack, names_of
 from adjudicator.rulesets.platoon.position import WIRE, Position, Positions
 from adjudicator.rulesets.platoon.walk import Walk
+
+ELSEWHERE = "elsewhere"
+FOR_EVER = frozenset((
+    "already-there", "cannot-carry", "cannot-meet", "carried", "case-open", "gap", "movement-points", "moves-on",
+    "no-entry", "no-move", "no-moving-fire", "nobody-left", "not-adjacent", "not-stacked", "not-together",
+    "prohibited", "stays-in-hex", "wrong-entry",
+))  # fmt: skip
+"""Codes of findings that hang on the ground, on printed figures and on where the units of the order begin alone."""
 
 
 def judge_move(position: Position, move: Move) -> list[Finding]:
@@ -25,6 +33,18 @@ def judge_move(position: Position, move: Move) -> list[Finding]:
     if move.to is not None and move.to not in _reach(position, move):
         return list(_judge_goal(position, move, move.to))
     return list(walk_of(position, move).findings)
+
+
+def judge_ever(position: Position, move: Move) -> list[Finding]:
+    """What is wrong with a move whatever becomes of all others until it is due, and however well its units are then."""
+    named = {*move.units, *units_in(move.path)}
+    named |= {position.passenger_of(unit_id) for unit_id in named}
+    units = {
+        unit_id: replace(unit, markers=frozenset()) if unit_id in named else unit.in_box(unit.box or ELSEWHERE)
+        for unit_id, unit in position.game.units.items()
+    }
+    alone = Position(position.setting, replace(position.game, units=units))
+    return [finding for finding in judge_move(alone, move) if finding.code in FOR_EVER]
 
 
 def walk_of(position: Position, move: Move) -> Walk:

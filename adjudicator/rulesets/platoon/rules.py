@@ -86,8 +86,11 @@ class PlatoonRules:
         return []
 
     def judge_words(self, game: Game, order: Order) -> list[Finding]:
-        """What is wrong with an order in any position: unknown units, hexes, verbs."""
-        _, findings = parse_order(self.position(game), order)
+        """What is wrong with an order in any position: unknown units, hexes, verbs; a way that is never open."""
+        position = self.position(game)
+        parsed, findings = parse_order(position, order)
+        if isinstance(parsed, Move) and not findings:
+            return movement.judge_ever(position, parsed)
         return [finding for finding in findings if not _may_come(game, finding)]
 
     def judge_standing(self, game: Game, side: str, standing: Mapping[str, Json]) -> list[Finding]:

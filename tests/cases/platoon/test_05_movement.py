@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.cases.platoon.board import board
+from adjudicator.rulesets.platoon.rules import PlatoonRules
+from tests.cases.platoon.board import board, order
 from tests.cases.platoon.moving import after, costs, field, go, judge, place, verdict, way, with_lines
 
 TANK = {"de-pz4-1": "C8"}
@@ -243,3 +244,23 @@ def test_reinforcements_enter_over_their_edge_and_pay_for_the_first_hex() -> Non
     assert way(position, enter="de-inf-1", to="C10") == "de-inf-1 goes C12-C11-C10 for 3 Movement Points"
     assert verdict(position, enter="de-pz4-2", path=["C12"]) == ["not-a-reinforcement"]
     assert verdict(position, move="de-inf-1", path=["C12"]) == ["unit-off-map"]
+
+
+@pytest.mark.case("platoon", "5.0")
+def test_what_is_wrong_with_a_move_whatever_the_others_do() -> None:
+    units = {"de-inf-1": "C8 disrupted", "de-pz4-1": "C7", "de-pz4-2": "C7", "su-rifle-1": "C6", "de-inf-2": "C12"}
+    position = field(units, ground="lake D8")
+
+    def words(**data: Any) -> list[str]:
+        rules = PlatoonRules(position.setting)
+        return [f.code for f in rules.judge_words(position.game, order("german", "movement", data))]
+
+    assert words(move="de-inf-1", path=["C7", "C6", "C5"]) == [], "enemies and friends may go, the unit may rally"
+    assert words(move="de-inf-1", path=["C7", "C6", "C5", "C4"]) == ["movement-points"]
+    assert words(move="de-inf-1", path=["D8"]) == ["prohibited"]
+    assert words(move="de-inf-1", path=["C6"]) == ["gap"]
+    assert words(move="de-inf-1", to="C1") == ["movement-points"]
+    assert words(move="de-inf-1", to="C6") == []
+    assert words(move=["de-inf-1", "de-inf-2"], path=["C9"]) == ["not-stacked"]
+    assert words(move="de-pz4-1", path=[{"fire": "C6", "at": "leg"}, "D6"]) == []
+    assert words(move="de-inf-1", path=[{"fire": "C6", "at": "leg"}, "C7"]) == ["no-moving-fire"]
