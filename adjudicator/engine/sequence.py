@@ -52,8 +52,10 @@ class Phase:
 class Words:
     """What a position may hold beyond what the scenario names: ``markers`` on units, ``marks`` on hexes, ``flags`` by
     name, ``pools`` that come only in play with their items, ``steps``, the most that a drawn strength has, ``boxes``
-    that units are put in only in play, each by what stands before a slash, and ``faces`` by kind of those counters
-    whose strength is neither printed once for all nor drawn."""
+    that units are put in only in play, each by what stands before a slash or whole, and then for one unit, ``faces`` by
+    kind of those counters whose strength is neither printed once for all nor drawn. ``leaders`` are flags that name a
+    side, with the phases at whose end each is set and lifted (empty: it stays); ``stack`` is the most units that may
+    ever stand in a hex (0: no such limit)."""
 
     markers: frozenset[str]
     marks: frozenset[str]
@@ -62,6 +64,8 @@ class Words:
     steps: int
     boxes: frozenset[str] = frozenset()
     faces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    leaders: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    stack: int = 0
 
 
 @dataclass(frozen=True, eq=False)

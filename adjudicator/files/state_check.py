@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -20,7 +21,7 @@ def check_state(document: Document, rules: Rules, opening: Game) -> list[Finding
     """What is wrong with a document that has the form of a state (its schema is satisfied) as a position of the game
     that begins with ``opening``: findings of kind ``unreadable``, by line."""
     judge = _Judge(document.data, rules, opening)
-    faults = [*judge.sequence(), *judge.units(), *judge.stacks(), *judge.pools(), *judge.words()]
+    faults = [*judge.sequence(), *judge.units(), *judge.stacks(), *judge.pools(), *judge.words(), *judge.leaders()]
     findings = [
         unreadable("state", words, document.path, *document.position(at, key=at[-1:] != ("hex",)))
         for at, words in faults
@@ -117,13 +118,26 @@ class _Judge:
             yield (*at, "markers"), f"{unit_id}: there is no marker {_with_near(word, self.rules.words.markers)}"
 
     def stacks(self) -> Iterator[Fault]:
-        """Units of two sides in one hex."""
+        """Units of two sides in one hex, more of one than may ever be there, two where there is room for one."""
         first: dict[str, tuple[str, str]] = {}
+        count: Counter[str] = Counter()
         for side, unit_id, entry in self.listed:
+            place = str(entry.get("hex", entry.get("box")))
             if "hex" in entry:
-                other, there = first.setdefault(str(entry["hex"]), (side, unit_id))
+                at = ("units", side, unit_id, "hex")
+                other, there = first.setdefault(place, (side, unit_id))
+                count[place] += 1
                 if other != side:
-                    yield ("units", side, unit_id, "hex"), f"{unit_id} cannot be in {entry['hex']}: {there} is there"
+                    yield at, f"{unit_id} cannot be in {place}: {there} is there"
+                elif count[place] - 1 == self.rules.words.stack > 0:
+                    yield (
+                        at,
+                        f"{unit_id} cannot be in {place}: no more than {self.rules.words.stack} units may be there",
+                    )
+            elif "/" in place and place in self.rules.words.boxes:
+                _, there = first.setdefault(place, (side, unit_id))
+                if there != unit_id:
+                    yield ("units", side, unit_id, "box"), f"{unit_id} cannot be {place}: {there} is"
 
     def pools(self) -> Iterator[Fault]:
         """Pools: those of the scenario all there, with its items, and enough left for the units that will draw."""
@@ -166,6 +180,29 @@ class _Judge:
         seen_by = self.data.get("seen_by")
         if seen_by and seen_by not in self.rules.sides:
             yield ("seen_by",), f"there is no side {quote(seen_by)}; the sides are {', '.join(self.rules.sides)}"
+
+    def leaders(self) -> Iterator[Fault]:
+        """Flags that name a side: each names one when it has been set, and two that are set together name two."""
+        names = [phase.name for phase in all_phases(self.rules)]
+        done, flags = self.data.get("done") or "", self.data.get("flags") or {}
+        if done and done not in names:
+            return
+        place = names.index(done) if done else -1
+        named: set[tuple[str, str]] = set()
+        for flag, (setter, lifter) in self.rules.words.leaders.items():
+            side = flags.get(flag) or ""
+            lasts = place < names.index(lifter) if lifter else True
+            is_set = (place >= names.index(setter) and lasts) or (not lifter and _number(self.data["turn"]) > 1)
+            if side and side not in self.rules.sides:
+                yield (
+                    ("flags", flag),
+                    f"{flag}: there is no side {quote(side)}; there are {', '.join(self.rules.sides)}",
+                )
+            elif is_set and not side:
+                yield ("flags",), f"the flag {quote(flag)} is missing: it names a side since {setter}"
+            elif side and (setter, side) in named:
+                yield ("flags", flag), f"{flag}: {side} is named already, and no side is so twice"
+            named.add((setter, side))
 
 
 def _number(text: Any) -> int:

@@ -184,3 +184,42 @@ def test_a_way_that_is_never_open_is_refused_though_its_phase_comes_later(game: 
     ran = run("resolve", "--game", game)
     assert ran.code == 1, ran.both
     assert not [entry for entry in entries(game) if entry["type"] == "orders"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sentence"),
+    [
+        (
+            "flags: {initiative: german}",
+            "flags: {}",
+            "the flag 'initiative' is missing: it names a side since turn/initiative",
+        ),
+        ("{initiative: german}", "{initiative: axis}", "initiative: there is no side 'axis'; there are soviet, german"),
+        (
+            "{initiative: german}",
+            "{initiative: german, first_mover: german, second_mover: german}",
+            "german is named already",
+        ),
+        (
+            "su-rifle-2: {hex: E5",
+            "su-rifle-2: {hex: D5",
+            "su-rifle-3 cannot be in D5: no more than 2 units may be there",
+        ),
+        ("de-inf-1: {box: turn/1", "de-inf-1: {box: aboard/de-pz4-1", "there is no box 'aboard/de-pz4-1'"),
+        (
+            "de-inf-1: {box: turn/1",
+            "de-inf-1: {box: aboard/de-sdkfz251-1",
+            "de-inf-2 cannot be aboard/de-sdkfz251-1: de-inf-1 is",
+        ),
+    ],
+)
+def test_a_state_that_cannot_be_is_refused_in_a_sentence(game: Path, before: str, after: str, sentence: str) -> None:
+    text = (game / "state.yaml").read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    text = text.replace(before, after)
+    text = text.replace("su-rifle-3: {hex: F5", "su-rifle-3: {hex: D5") if "D5" in after else text
+    text = text.replace("de-inf-2: {box: turn/1", "de-inf-2: {box: aboard/de-sdkfz251-1") if "sdkfz" in after else text
+    (game / "home.yaml").write_text(text, encoding="utf-8")
+    ran = run("show", "units", "--state", "home.yaml", cwd=game)
+    assert (ran.code, ran.out) == (2, "")
+    assert sentence in ran.err
