@@ -134,9 +134,7 @@ def carry_out_attack(table: Table, positions: Positions, attack: Attack) -> Reso
     enemy = position.setting.enemy_of(attack.side)
     hits = yield from save(position, KIND, subject, number, enemy, possible)
     given = yield from distribute(position, KIND, subject, attack.target, reckoning.targets, hits)
-    for unit_id in reckoning.targets:
-        if given[unit_id]:
-            yield from suffer(table, positions, KIND, subject, unit_id, given[unit_id])
+    yield from suffer(table, positions, KIND, subject, given)
 
 
 def _declare(position: Position, attack: Attack, reckoning: Reckoning) -> Iterator[Event]:

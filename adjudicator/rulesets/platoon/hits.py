@@ -65,9 +65,21 @@ def _spilled(position: Position, given: Mapping[str, int]) -> dict[str, int]:
     return taken
 
 
-def suffer(table: Table, positions: Positions, kind: str, subject: str, unit_id: str, hits: int) -> Resolution:
-    """A unit receives hits: the first disrupts, the next reduces, the next eliminates (4.1). What it carries shares its
-    fate (5.1.4, 5.1.5)."""
+def suffer(table: Table, positions: Positions, kind: str, subject: str, given: Mapping[str, int]) -> Resolution:
+    """The units of a hex receive their hits: the first disrupts, the next reduces, the next eliminates (4.1). What they
+    carry shares their fate (5.1.4, 5.1.5). Riders dismount when all have suffered, into whatever room is left."""
+    riders: list[tuple[str, int]] = []
+    for unit_id, hits in given.items():
+        if hits:
+            riders += yield from _suffer(table, positions, kind, subject, unit_id, hits)
+    for rider, hex_ in riders:
+        yield from dismount(table, positions, rider, hex_)
+
+
+def _suffer(
+    table: Table, positions: Positions, kind: str, subject: str, unit_id: str, hits: int
+) -> Generator[Step, Any, list[tuple[str, int]]]:
+    """The hits of one unit; returns who has to dismount in which hex."""
     position = positions.of(table.game)
     hex_ = position.hex_of(unit_id)
     passenger = position.passenger_of(unit_id)
@@ -82,10 +94,11 @@ def suffer(table: Table, positions: Positions, kind: str, subject: str, unit_id:
             yield from _share(table, positions, kind, subject, unit_id, passenger, hex_)
     if _is_gone(table, unit_id) and position.setting.class_of(unit_id) == AFV and not table.game.has_mark(hex_, WRECK):
         yield Event("hex_marked", position.number(hex_), {"mark": WRECK}, ("4.1",))
-    if rides and hits:
-        yield from _hit_rider(table, positions, unit_id, passenger, hits, before.steps, hex_)
-    if was_carried and table.game.units[unit_id].has(DISRUPTED) and not _is_gone(table, unit_id):
-        yield from dismount(table, positions, unit_id, hex_)
+    if rides:
+        yield from _hit_rider(table, positions, unit_id, passenger, hits, before.steps)
+        return [] if _is_gone(table, passenger) else [(passenger, hex_)]
+    is_off = was_carried and table.game.units[unit_id].has(DISRUPTED) and not _is_gone(table, unit_id)
+    return [(unit_id, hex_)] if is_off else []
 
 
 def _is_gone(table: Table, unit_id: str) -> bool:
@@ -144,11 +157,9 @@ def _escape(table: Table, positions: Positions, kind: str, subject: str, passeng
         yield Event("marked", passenger, {"marker": DISRUPTED}, ("5.1.4",))
 
 
-def _hit_rider(
-    table: Table, positions: Positions, tank: str, rider: str, hits: int, steps: int, hex_: int
-) -> Resolution:
-    """Riders suffer with their tank: as many hits as it received, or by ``hits_rider_effect`` what became of it; who is
-    disrupted dismounts (5.1.5)."""
+def _hit_rider(table: Table, positions: Positions, tank: str, rider: str, hits: int, steps: int) -> Iterator[Event]:
+    """Riders suffer with their tank: as many hits as it received, or by ``hits_rider_effect`` what became of it
+    (5.1.5)."""
     cases = ("5.1.5",)
     lost = steps - table.game.units[tank].steps
     if positions.setting.options["hits_rider_effect"] == "same_hits":
@@ -161,8 +172,6 @@ def _hit_rider(
         for _ in range(table.game.units[rider].steps if _is_gone(table, tank) else lost):
             if not _is_gone(table, rider):
                 yield from _lose_step(table, rider, cases)
-    if not _is_gone(table, rider):
-        yield from dismount(table, positions, rider, hex_)
 
 
 def dismount(table: Table, positions: Positions, rider: str, hex_: int) -> Resolution:

@@ -13,7 +13,7 @@ RIDDEN = {"su-t34-1": "C7", "su-smg-1": "on su-t34-1"}
 
 
 def hit(position: Position, unit_id: str, hits: int, rolls=(), **more) -> Outcome:
-    return run(position, lambda table, positions: suffer(table, positions, "fire", "x", unit_id, hits), rolls, **more)
+    return run(position, lambda table, positions: suffer(table, positions, "fire", "x", {unit_id: hits}), rolls, **more)
 
 
 @pytest.mark.case("platoon", "5.1.3", "5.1.5")
@@ -121,8 +121,7 @@ def test_printed_example_four_hits_on_a_tank_with_a_rider_and_a_dismounted_unit(
     def rule(table, positions):
         targets = ["su-t34-1", "su-rifle-1"]
         given.update((yield from distribute(position, "barrage", "x", position.grid.hex("C7"), targets, 4)))
-        for unit_id in targets:
-            yield from suffer(table, positions, "barrage", "x", unit_id, given[unit_id])
+        yield from suffer(table, positions, "barrage", "x", given)
 
     outcome = run(position, rule, answers={"dismount": "C8"})
     assert given == {"su-t34-1": 2, "su-rifle-1": 2}
@@ -152,3 +151,13 @@ def test_standing_orders_say_where_riders_dismount() -> None:
     assert advice is not None
     assert (advice.value, advice.by) == ("C8", "standing")
     assert advise(position, choice, {"units": {"su-smg-1": {"displace": ["A1"]}}}) is None
+
+
+@pytest.mark.case("platoon", "5.1.5", "4.0")
+@pytest.mark.parametrize(("ridden", "dying"), [("su-t34-1", "su-t34-2"), ("su-t34-2", "su-t34-1")])
+def test_riders_dismount_into_the_room_that_another_tank_leaves(ridden: str, dying: str) -> None:
+    units = {"de-panther-1": "C3", ridden: "C7", dying: "C7 reduced disrupted", "su-smg-1": f"on {ridden}"}
+    outcome = shoot(board(units, ridden=[ridden]), (2, 9, 9, 0), "C7", "de-panther-1", at="afv")
+    assert outcome.look(dying) == "eliminated"
+    assert [choice.kind for choice in outcome.asked] == []
+    assert outcome.position.number(outcome.position.hex_of("su-smg-1")) == "C7"
