@@ -20,8 +20,9 @@ class Describer(Protocol):
     """What a ruleset has to say about a position beyond the counters."""
 
     def describe_unit(self, game: Game, unit_id: str) -> Mapping[str, Json]:
-        """Of a unit on the map: ``values`` (``9-9``; ``U`` untried; empty: none), ``move`` (half points it may spend)
-        and ``supply``: ``in_supply``, ``why``, ``line`` (printed numbers, source first), ``hq``, ``cases``."""
+        """Of a unit on the map: ``values`` (``9-9``; ``U`` untried; empty: none), ``move`` (half points it may spend),
+        by ruleset ``figures`` (what else its counter shows, in words), ``carries`` (a unit), and
+        ``supply``: ``in_supply``, ``why``, ``line`` (printed numbers, source first), ``hq``, ``cases``."""
 
     def zones_of(self, game: Game) -> Mapping[str, Collection[int]]:
         """Per side the hexes in its zone of control."""
@@ -62,6 +63,9 @@ def unit_lines(data: Data) -> list[str]:
     lines.append(f"  in {data['hex']} {data['place']}".rstrip())
     if data.get("values"):
         lines.append(f"  strength {_strength(data)}, {counted(data['steps'], 'step')}")
+    lines += [f"  {figure}" for figure in data.get("figures", ())]
+    if "carries" in data:
+        lines.append(f"  carries {data['carries']}")
     if "move" in data:
         lines.append(f"  Movement Allowance now {points(data['move'])}")
     if "as_of" in data:

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from adjudicator.engine.steps import Resolution, Table
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
-from adjudicator.rulesets.platoon.column import Reckoning, label_of, reckon
+from adjudicator.rulesets.platoon.column import NAMES, Reckoning, label_of, reckon
 from adjudicator.rulesets.platoon.dice import throw
 from adjudicator.rulesets.platoon.flanking import events_of_shot, find_flanked
 from adjudicator.rulesets.platoon.hits import distribute, save, suffer
 from adjudicator.rulesets.platoon.orders import Fire
 from adjudicator.rulesets.platoon.position import DISRUPTED, FIRED, MOVED, Position, Positions
 from adjudicator.rulesets.platoon.setting import AFV
-from adjudicator.rulesets.platoon.shot import Attack, judge_attack, marker_of, targets_of
+from adjudicator.rulesets.platoon.shot import FACTORS, Attack, judge_attack, marker_of, targets_of
 
 KIND = "fire"
 """What the dice of fire combat are called."""
@@ -78,18 +78,29 @@ def _unmet(position: Position, fire: Fire) -> Iterator[str]:
 
 
 def remark_fire(position: Position, fire: Fire) -> list[Finding]:
-    """Advice on who will not assist, and on fire whose column, as things stand, is left of the table (4.0, 4.6)."""
+    """Advice on who will not assist, and on the column of a fire as things stand (4.0, 4.6)."""
     attack, number = attack_of(position, fire), position.number(fire.target)
     found = []
     for unit_id, why in _missing(position, fire):
         message = f"{unit_id} does not fire: {why}; the others of this order fire without it"
         found.append(Finding("advice", "drops-out", message, unit=unit_id, cases=("4.6",), at=("with",)))
-    final = reckon(position, attack).final
-    if final < 0:
-        label = label_of(position.setting.tables, final)
+    reckoning, tables = reckon(position, attack), position.setting.tables
+    label = label_of(tables, reckoning.final)
+    if reckoning.final < 0:
         message = f"fire at {number} has no effect: column {label} is left of the table"
         found.append(Finding("advice", "no-effect", message, unit=attack.lead, cases=("4.0",), at=("fire",)))
+    else:
+        steps = [f"{step.shift.what} {step.shift.columns:+}" for step in reckoning.steps]
+        steps += [f"{modifier.what} {modifier.columns:+} to the die" for modifier in reckoning.die]
+        why = ", ".join([f"{NAMES[FACTORS[reckoning.at][0]]} {reckoning.firepower}", *_armour(reckoning), *steps])
+        message = f"fire at {number} is on column {label} now: {why}"
+        found.append(Finding("advice", "column", message, unit=attack.lead, hex=number, cases=("4.0",), at=("fire",)))
     return found
+
+
+def _armour(reckoning: Reckoning) -> Iterator[str]:
+    if reckoning.armour:
+        yield f"armor {-reckoning.armour:+}"
 
 
 def suppose_fire(position: Position, fire: Fire, succeeds: bool) -> Iterator[Event]:

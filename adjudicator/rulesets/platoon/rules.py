@@ -12,7 +12,7 @@ from adjudicator.model.game import Game
 from adjudicator.model.orders import Order
 from adjudicator.model.scenario import Scenario
 from adjudicator.rulesets.options import choose_options
-from adjudicator.rulesets.platoon import control, fire, movement, phases, wishes
+from adjudicator.rulesets.platoon import control, figures, fire, movement, phases, wishes
 from adjudicator.rulesets.platoon.actions import Move
 from adjudicator.rulesets.platoon.fields import FIELDS
 from adjudicator.rulesets.platoon.opening import build_setting, open_game
@@ -134,11 +134,8 @@ class PlatoonRules:
         return wishes.advise(self.position(game), choice, standing)
 
     def describe_unit(self, game: Game, unit_id: str) -> Mapping[str, Json]:
-        """Figures of the face that shows and movement factor, in half points, of a unit on the map."""
-        position = self.position(game)
-        counter = position.counter(unit_id)
-        face = counter.faces[len(counter.faces) - position.unit(unit_id).steps]
-        return {"values": "-".join(map(str, face)), "move": 2 * counter.move}
+        """Of a unit on the map its figures, what it may spend on movement now, and what it carries."""
+        return figures.describe(self.position(game), unit_id)
 
     def garrison_of(self, game: Game, hex_: int) -> int:
         """None: there are no garrisons."""

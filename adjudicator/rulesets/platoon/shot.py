@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.model.findings import Finding
 from adjudicator.rulesets.platoon.position import DISRUPTED, FIRED, FLANKED, MOVED, Position
@@ -136,11 +136,13 @@ def _judge_target(position: Position, attack: Attack) -> Iterator[Finding]:
     at = aim_of(position, attack)
     if not at:
         message = f"{number} holds vehicles and Leg units: say which, at: afv or at: leg"
-        yield _illegal("which-target", message, ("4.0",), hex_=number)
+        yield replace(_illegal("which-target", message, ("4.0",), hex_=number), kind="ambiguous")
         return
     if not targets_of(position, attack):
         what = "vehicle" if at == AFV else "Leg unit"
-        yield _illegal("no-target", f"there is no {what} to fire at in {number}", ("4.0",), hex_=number)
+        found = _illegal("no-target", f"there is no {what} to fire at in {number}", ("4.0",), hex_=number)
+        is_soft = at == AFV and any(map(position.setting.is_soft, _present(position, attack)))
+        yield replace(found, help="a soft vehicle is fired at with at: leg (1.4)") if is_soft else found
         return
     if not position.sees(here, there):
         sight = find_sight(position.setting.ground, here, there)
@@ -157,7 +159,9 @@ def _out_of_range(position: Position, attack: Attack, unit_id: str, at: str, dis
     number = position.number(attack.target)
     case = "4.0" if unit_id == attack.lead else "4.6"
     if not position.value_of(unit_id, place):
-        return _illegal("no-firepower", f"{unit_id} has no {name} Firepower", (case,), unit_id, number)
+        found = _illegal("no-firepower", f"{unit_id} has no {name} Firepower", (case,), unit_id, number)
+        has_riders = at == AFV and any(True for _ in _riders(position, attack))
+        return replace(found, help="riders are fired at with at: leg (5.1.5)") if has_riders else found
     colour = position.counter(unit_id).words[word]
     longest = position.setting.tables.ranges[colour].long
     message = f"{number} is out of range of {unit_id}: {distance} hexes, {colour} reaches {longest}"

@@ -127,7 +127,8 @@ def test_the_check_advises_on_who_will_not_assist() -> None:
     (checked,) = check_sections(rules, game, "german", {"fire": [order]})
     assert checked.findings == ()
     within = replace(game, phase="both/fire")
-    (advice,) = rules.remark(within, checked.legal[0])
+    advice, column = rules.remark(within, checked.legal[0])
+    assert (column.code, column.hex) == ("column", "C6")
     assert (advice.kind, advice.message) == (
         "advice",
         "de-mg-1 does not fire: it is marked Disrupted; the others of this order fire without it",

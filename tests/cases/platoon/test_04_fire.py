@@ -243,3 +243,25 @@ def test_only_stacked_units_with_such_firepower_in_long_range_assist() -> None:
 def test_fire_of_mortars_is_not_built() -> None:
     position = board({"de-mtr81-1": "C3", "su-rifle-1": "C8"})
     assert verdict(position, "C8", "de-mtr81-1") == ["case-open"]
+
+
+@pytest.mark.case("platoon", "4.0")
+def test_the_check_tells_the_column_with_all_that_leads_to_it() -> None:
+    position = board({"de-pz4-1": "C3", "de-pz3-1": "C3", "su-t34-1": "C7"}, ground="forest C7")
+    advice = remark_fire(position, fire_of(position, "C7", "de-pz4-1", "de-pz3-1"))
+    assert [(finding.kind, finding.message) for finding in advice] == [
+        (
+            "advice",
+            "fire at C7 is on column 6 now: Armor Piercing Firepower 9, armor -5, de-pz3-1 assists +2, forest -1",
+        )
+    ]
+
+
+@pytest.mark.case("platoon", "1.4", "5.1.5")
+def test_what_is_fired_at_as_leg_units_is_said() -> None:
+    truck = board({"de-truck-1": "C7", "su-t34-1": "C5"})
+    (finding,) = judge(truck, "C7", "su-t34-1", at="afv")
+    assert finding.help == "a soft vehicle is fired at with at: leg (1.4)"
+    ridden = board({"su-t34-1": "C7", "su-smg-1": "on su-t34-1", "de-mg-1": "C5"})
+    (finding,) = judge(ridden, "C7", "de-mg-1")
+    assert (finding.code, finding.help) == ("no-firepower", "riders are fired at with at: leg (5.1.5)")
