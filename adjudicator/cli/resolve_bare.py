@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -81,7 +81,8 @@ def resolve_bare(files: BareFiles, passing: frozenset[str], skip_illegal: bool, 
         tell_findings(wrong, desk.rules.name)
         return 1
     stop = resolved.stop
-    naming = Naming.of(desk.rules, desk.scenario)
+    steps = {unit.id: unit.steps for unit in desk.game.units.values()}
+    naming = replace(Naming.of(desk.rules, desk.scenario), steps=steps)
     owed = owed_lines(stop, naming, resolved.game.turn, resolved.game.phase)
     between, whole = _whole_phases(desk.game, resolved.new)
     options = desk.options

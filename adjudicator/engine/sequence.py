@@ -229,7 +229,7 @@ def _alternate(rules: Rules, table: Table, phase: Phase, lists: Mapping[str, lis
             passing = passing | {side}
     for order in chain(*lists.values()):
         wait = rules.find_wait(table.game, order)
-        late = Finding("illegal", "passed", "its side had passed before it became possible")
+        late = Finding("illegal", "passed", "its side had passed before it became possible", cases=phase.cases[:1])
         yield void(order, rules.judge(table.game, order) or [wait or late])
 
 

@@ -32,7 +32,8 @@ class Naming:
     """Names by id. ``owners`` maps a unit to its side; ``kinds`` to its kind; ``faces`` to its printed strength per
     step, the full one first; ``places`` and ``terrain`` map a printed hex number to a name and a word; ``opening`` are
     the phases before the first Game-Turn; ``dates`` map a Game-Turn to a day; ``air`` to the Air Points of each side.
-    ``has_points`` is whether Victory Points are counted. Without a ``grid`` nothing is near."""
+    ``has_points`` is whether Victory Points are counted. Without a ``grid`` nothing is near. ``steps`` are
+    those with which units begin where that is not at full strength."""
 
     title: str
     turns: int
@@ -51,6 +52,7 @@ class Naming:
     grid: Grid | None = None
     has_points: bool = True
     is_brief: bool = False
+    steps: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, rules: Rules, scenario: Scenario) -> Naming:

@@ -58,5 +58,5 @@ def _notice(entry: Entry, naming: Naming) -> str:
     if entry["type"] == "pass":
         return f"No orders were received from {naming.side(entry['side'])}."
     if entry["type"] == "orders" and not entry["orders"]:
-        return f"{capital(naming.side(entry['side']))} gave no orders for this phase."
+        return f"{capital(naming.side(entry['side']))} chooses to do nothing in this phase."
     return ""

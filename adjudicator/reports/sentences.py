@@ -99,7 +99,8 @@ def _moved(group: Sequence[Entry], naming: Naming) -> str:
 
 
 def _placed(group: Sequence[Entry], naming: Naming) -> str:
-    verb = _verb(("is placed", "are placed"), group)
+    is_dismount = values_of(group[0]).get("how") == "dismount"
+    verb = _verb(("dismounts", "dismount") if is_dismount else ("is placed", "are placed"), group)
     return f"{_units(group, naming)} {verb} in {naming.hex(str(values_of(group[0])['hex']))}{brackets(group)}"
 
 

@@ -26,7 +26,7 @@ def find_losses(chronicle: Chronicle, naming: Naming) -> list[Losses]:
     """
     gone: dict[str, list[str]] = {side: [] for side in naming.sides}
     steps: dict[str, dict[str, int]] = {side: {} for side in naming.sides}
-    left = {unit_id: len(faces) for unit_id, faces in naming.faces.items() if faces}
+    left = {unit_id: len(faces) for unit_id, faces in naming.faces.items() if faces} | dict(naming.steps)
     for number, entry in enumerate((*chronicle.before, *chronicle.entries)):
         kind, values = kind_of(entry), values_of(entry)
         unit_id = str(entry.get("subject", ""))

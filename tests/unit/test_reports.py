@@ -266,7 +266,7 @@ def test_a_question_is_not_shown_to_the_other_side_nor_once_answered() -> None:
 def test_empty_orders_are_not_missing_orders() -> None:
     empty = {"type": "orders", "side": "axis", "section": "movement", "part": 1, "orders": []}
     text = report([event("phase_begun", "axis/movement", turn=1), empty])
-    assert "The Axis Player gave no orders for this phase." in text
+    assert "The Axis Player chooses to do nothing in this phase." in text
     assert "No orders were received" not in text
 
 

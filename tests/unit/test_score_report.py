@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import StringIO
 from typing import Any
 
 from adjudicator.engine.sequence import Phase
 from adjudicator.files.schemas import validator_of
+from adjudicator.reports.chronicle import Chronicle
 from adjudicator.reports.json_report import report_data
 from adjudicator.reports.markdown import Header, turn_report
 from adjudicator.reports.naming import Naming
+from adjudicator.reports.tally import find_losses
 from adjudicator.reports.text import print_report
 
 NAMING = Naming(
@@ -96,3 +99,19 @@ def test_json_report_has_score_points_and_verdict() -> None:
     ]  # fmt: skip
     assert data["victory"]["level"] == "marginal"
     assert report_data(LOG, NAMING, 1, header=HEADER)["victory"] is None
+
+
+def test_a_unit_that_began_reduced_loses_the_steps_it_had() -> None:
+    entry = {
+        "type": "event",
+        "kind": "removed",
+        "subject": "tank",
+        "values": {"why": "lost its last step"},
+        "cases": [],
+    }
+    chronicle = Chronicle.of(
+        [{"type": "event", "kind": "phase_begun", "subject": "red/fire", "values": {"turn": 1}}, entry], 1
+    )
+    naming = Naming("", 1, faces={"tank": ("2", "1")}, owners={"tank": "red"}, sides={"red": "Red"})
+    assert [losses.total for losses in find_losses(chronicle, naming)] == [2]
+    assert [losses.total for losses in find_losses(chronicle, replace(naming, steps={"tank": 1}))] == [1]

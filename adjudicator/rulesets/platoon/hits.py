@@ -187,7 +187,7 @@ def dismount(table: Table, positions: Positions, rider: str, hex_: int) -> Resol
     about = f"{rider} has to dismount in {position.number(hex_)}, which is full. Into which hex?"
     choice = Choice("dismount", side, rider, about, options, 0, ("5.1.5",), facts={"unit": rider})
     chosen = yield from choose(choice)
-    yield Event("placed", rider, {"hex": chosen}, ("5.1.5",))
+    yield Event("placed", rider, {"hex": chosen, "how": "dismount"}, ("5.1.5",))
 
 
 def find_dismount_hexes(position: Position, side: str, hex_: int) -> list[int]:
