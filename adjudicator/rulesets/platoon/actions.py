@@ -60,6 +60,11 @@ class Split:
 Action = Go | Shot | Load | Unload | Split
 
 
+def has_shot(path: Sequence[Action]) -> bool:
+    """Whether a path holds fire on the move."""
+    return any(isinstance(action, Shot) or (isinstance(action, Split) and has_shot(action.path)) for action in path)
+
+
 def units_in(path: Sequence[Action]) -> Iterator[str]:
     """The units that the actions of a path name."""
     for action in path:

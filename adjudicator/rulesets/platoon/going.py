@@ -54,7 +54,11 @@ def is_minimum_move(position: Position, unit_id: str, prices: Sequence[Price | N
 
 def cost_of_way(position: Position, unit_id: str, start: int, route: Sequence[int], is_half: bool) -> int | None:
     """What a unit pays for a whole way; None when it cannot."""
-    prices = prices_of(position, unit_id, start, route)
+    return cost_of(position, unit_id, prices_of(position, unit_id, start, route), is_half)
+
+
+def cost_of(position: Position, unit_id: str, prices: Sequence[Price | None], is_half: bool) -> int | None:
+    """What a unit pays for a whole way at these prices; None when it cannot."""
     paid = [price for price in prices if price is not None]
     if len(paid) < len(prices):
         return None

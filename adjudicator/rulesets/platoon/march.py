@@ -12,11 +12,12 @@ from adjudicator.model.hexes import OFF_MAP
 from adjudicator.rulesets.platoon.actions import Action, Go, Load, Move, Shot, Split, Unload
 from adjudicator.rulesets.platoon.fire import carry_out_attack
 from adjudicator.rulesets.platoon.fortifications import enter_wire
-from adjudicator.rulesets.platoon.going import allowance_of, has_room_for, prices_of, start_of
-from adjudicator.rulesets.platoon.movers import judge_stack, judge_unload
+from adjudicator.rulesets.platoon.going import allowance_of, cost_of, has_room_for, prices_of, start_of
+from adjudicator.rulesets.platoon.movers import illegal, judge_entry, judge_stack, judge_unload
 from adjudicator.rulesets.platoon.opportunity import attack_of_answer, choice_of_fire, has_shooters
 from adjudicator.rulesets.platoon.position import DISRUPTED, MOVED, WIRE, Position, Positions
 from adjudicator.rulesets.platoon.shot import judge_attack
+from adjudicator.rulesets.platoon.terrain import Price
 from adjudicator.rulesets.platoon.walk import (
     POINT,
     attack_of_shot,
@@ -34,7 +35,9 @@ MINIMUM = "5.2"
 class March:
     """One move on its way. Units that are hit or caught in wire stop where they are (4.3, 9.3)."""
 
-    def __init__(self, table: Table, positions: Positions, move: Move, path: Sequence[Action]) -> None:
+    def __init__(
+        self, table: Table, positions: Positions, move: Move, path: Sequence[Action], halved: frozenset[str]
+    ) -> None:
         self.table = table
         self.positions = positions
         self.move = move
@@ -42,6 +45,9 @@ class March:
         self._touched: list[str] = []
         self._stopped: set[str] = set()
         self._trails: dict[str, list[int]] = {}
+        self._halved = halved
+        self._has_fired = False
+        self._paid: dict[str, list[Price | None]] = {}
 
     @property
     def now(self) -> Position:
@@ -64,6 +70,12 @@ class March:
                 return
             following = path[index + 1] if index + 1 < len(path) else None
             if isinstance(action, Go):
+                barred = self._find_bar(group, [*run, action]) if self._has_fired else None
+                if barred:
+                    if run:
+                        yield from self._arrive(group, run, False)
+                    yield _undone(group[0], barred, "move")
+                    return
                 run.append(action)
                 is_under_fire = has_shooters(self.now, group, action.hex)
                 pauses = is_under_fire or self.now.game.has_mark(action.hex, WIRE)
@@ -80,6 +92,20 @@ class March:
                     yield from self._face_fire(still_there, action.hex)
             else:
                 yield from self._act(group, action, isinstance(following, Go))
+
+    def _find_bar(self, units: Sequence[str], run: Sequence[Go]) -> Finding | None:
+        """Why units may not enter the last hex of a run after all: fire on the move has not opened it (4.4)."""
+        position, hex_ = self.now, run[-1].hex
+        number = position.number(hex_)
+        for finding in judge_entry(position, units, hex_, ()):
+            return finding
+        for unit_id in units:
+            route = [go.hex for go in run]
+            prices = [*self._paid.get(unit_id, ()), *prices_of(position, unit_id, start_of(position, unit_id), route)]
+            if cost_of(position, unit_id, prices, unit_id in self._halved) is None:
+                message = f"{unit_id} has not enough Movement Points left to enter {number}"
+                return illegal("movement-points", message, ("5.0", "5.3"), (), unit_id, number)
+        return None
 
     def _act(self, group: list[str], action: Action, goes_on: bool) -> Resolution:
         match action:
@@ -118,6 +144,7 @@ class March:
         path = [position.number(hex_) for hex_ in ((start, *route) if start != OFF_MAP else route)]
         for unit_id in units:
             self._touch(unit_id)
+            self._paid.setdefault(unit_id, []).extend(prices_of(position, unit_id, start, route))
             self._trails.setdefault(unit_id, [start] if start != OFF_MAP else []).extend(route)
             cost, cases = self._cost(position, unit_id, start, route)
             values: dict[str, Json] = {"path": path, "how": "enter" if start == OFF_MAP else "move", "cost": cost}
@@ -193,6 +220,7 @@ class March:
         if found:
             yield _undone(firers[0], found[0], "fire")
             return
+        self._has_fired = True
         yield from carry_out_attack(self.table, self.positions, attack)
 
     def _load(self, group: list[str], load: Load) -> Resolution:

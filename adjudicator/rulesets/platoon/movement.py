@@ -9,14 +9,13 @@ from adjudicator.engine.paths import Reach
 from adjudicator.engine.steps import Resolution, Table
 from adjudicator.model.events import Event
 from adjudicator.model.findings import Finding
-from adjudicator.rulesets.platoon.actions import Action, Go, Move, Shot, units_in
+from adjudicator.rulesets.platoon.actions import Action, Go, Move, Shot, has_shot, units_in
 from adjudicator.rulesets.platoon.going import find_reach
 from adjudicator.rulesets.platoon.march import March
 from adjudicator.rulesets.platoon.movers import illegal, judge_entry, judge_movers, judge_stack, names_of
 from adjudicator.rulesets.platoon.position import WIRE, Position, Positions
-from adjudicator.rulesets.platoon.walk import Walk
+from adjudicator.rulesets.platoon.walk import ELSEWHERE, Walk
 
-ELSEWHERE = "elsewhere"
 FOR_EVER = frozenset((
     "already-there", "cannot-carry", "cannot-meet", "carried", "case-open", "gap", "movement-points", "moves-on",
     "no-entry", "no-move", "no-moving-fire", "nobody-left", "not-adjacent", "not-stacked", "not-together",
@@ -32,7 +31,8 @@ def judge_move(position: Position, move: Move) -> list[Finding]:
         return found
     if move.to is not None and move.to not in _reach(position, move):
         return list(_judge_goal(position, move, move.to))
-    return list(walk_of(position, move).findings)
+    found = list(walk_of(position, move).findings)
+    return found and list(walk_of(position, move, is_hoped=True).findings)
 
 
 def judge_ever(position: Position, move: Move) -> list[Finding]:
@@ -47,9 +47,10 @@ def judge_ever(position: Position, move: Move) -> list[Finding]:
     return [finding for finding in judge_move(alone, move) if finding.code in FOR_EVER]
 
 
-def walk_of(position: Position, move: Move) -> Walk:
-    """The walk of a move whose units may move, made once in a position."""
-    return position.once(("walk", move), lambda: Walk(position, move, path_of(position, move)))
+def walk_of(position: Position, move: Move, is_hoped: bool = False) -> Walk:
+    """The walk of a move whose units may move, made once in a position: as if whoever it fires at stays, or is gone."""
+    hopes = is_hoped and has_shot(move.path)
+    return position.once(("walk", move, hopes), lambda: Walk(position, move, path_of(position, move), hopes))
 
 
 def path_of(position: Position, move: Move) -> Sequence[Action]:
@@ -72,7 +73,12 @@ def remark_move(position: Position, move: Move) -> list[Finding]:
         found.append(
             Finding("advice", "way-found", message, unit=move.units[0], hex=number, cases=("5.0",), at=("to",))
         )
-    for unit_id, route in walk_of(position, move).routes.items():
+    walk = walk_of(position, move)
+    if walk.findings:
+        why = walk.findings[0]
+        message = f"it hangs on its fire: if the enemy is still there, {why.message}, and the move ends before it"
+        found.append(replace(why, kind="advice", code="hangs-on-fire", message=message, cases=(*why.cases, "4.4")))
+    for unit_id, route in walk.routes.items():
         for hex_ in dict.fromkeys(hex_ for hex_ in route if position.game.has_mark(hex_, WIRE)):
             number, morale = position.number(hex_), position.morale_of(unit_id)
             message = (
@@ -89,14 +95,22 @@ def remark_move(position: Position, move: Move) -> list[Finding]:
     return found
 
 
-def suppose_move(position: Position, move: Move) -> Iterator[Event]:
-    """The events of a legal move for a check: nobody fires at it."""
-    yield from walk_of(position, move).supposed()
+def suppose_move(position: Position, move: Move, succeeds: bool) -> Iterator[Event]:
+    """The events of a legal move for a check: nobody fires at it, and all at whom it fires are gone, or none is, and it
+    goes as far as it can."""
+    walk = walk_of(position, move, is_hoped=succeeds)
+    for end in range(len(move.path) - 1, -1, -1) if walk.findings else ():
+        walk = Walk(position, move, move.path[:end])
+        if not walk.findings:
+            break
+    yield from walk.supposed()
 
 
 def carry_out_move(table: Table, positions: Positions, move: Move) -> Resolution:
     """A legal move, resolved."""
-    yield from March(table, positions, move, path_of(positions.of(table.game), move)).carry_out()
+    position = positions.of(table.game)
+    halved = frozenset(walk_of(position, move).halved)
+    yield from March(table, positions, move, path_of(position, move), halved).carry_out()
 
 
 def _reach(position: Position, move: Move) -> Mapping[int, Reach]:

@@ -127,7 +127,7 @@ class PlatoonRules:
         if isinstance(parsed, Fire):
             yield from fire.suppose_fire(position, parsed, succeeds)
         elif isinstance(parsed, Move):
-            yield from movement.suppose_move(position, parsed)
+            yield from movement.suppose_move(position, parsed, succeeds)
 
     def advise(self, game: Game, choice: Choice, standing: Mapping[str, Json]) -> Advice | None:
         """What orders or standing orders answer to a choice."""

@@ -12,7 +12,7 @@ from adjudicator.model.hexes import OFF_MAP
 from adjudicator.rulesets.platoon.actions import Action, Go, Load, Move, Shot, Split, Unload
 from adjudicator.rulesets.platoon.going import (
     allowance_of,
-    cost_of_way,
+    cost_of,
     prices_of,
     start_of,
 )
@@ -26,9 +26,10 @@ from adjudicator.rulesets.platoon.movers import (
     names_of,
 )
 from adjudicator.rulesets.platoon.position import ABOARD, FIRED, MOVED, Position
-from adjudicator.rulesets.platoon.shot import Attack, judge_attack
-from adjudicator.rulesets.platoon.terrain import find_bar
+from adjudicator.rulesets.platoon.shot import Attack, judge_attack, targets_of
+from adjudicator.rulesets.platoon.terrain import Price, find_bar
 
+ELSEWHERE = "elsewhere"
 POINT = 2
 """Events tell Movement Points in halves."""
 LOADING = "5.1.1"
@@ -41,15 +42,18 @@ MOVING_FIRE = "moving_fire"
 
 class Walk:
     """One move, walked: ``findings`` what is wrong, ``events`` what it does hex by hex, ``routes`` the
-    hexes each unit enters on foot or wheels, ``halved`` the case for which a unit has only half its movement."""
+    hexes each unit enters on foot or wheels, ``halved`` the case for which a unit has only half its movement.
+    ``is_hoped`` takes all at whom it fires for gone from then on (4.4)."""
 
-    def __init__(self, position: Position, move: Move, path: Sequence[Action]) -> None:
+    def __init__(self, position: Position, move: Move, path: Sequence[Action], is_hoped: bool = False) -> None:
+        self.is_hoped = is_hoped
         self.first = position
         self.now = position
         self.move = move
         self.findings: list[Finding] = []
         self.events: list[Event] = []
         self.routes: dict[str, list[int]] = {unit_id: [] for unit_id in move.units}
+        self._prices: dict[str, list[Price | None]] = {}
         self.halved: dict[str, str] = {}
         self._ends: dict[str, tuple[Step, ...]] = {}
         self._done: dict[str, tuple[str, str]] = {}
@@ -65,7 +69,7 @@ class Walk:
             if route:
                 start = start_of(self.first, unit_id)
                 path = [self.now.number(hex_) for hex_ in ((start, *route) if start != OFF_MAP else route)]
-                cost = cost_of_way(self.first, unit_id, start, route, unit_id in self.halved) or 0
+                cost = cost_of(self.first, unit_id, self._prices[unit_id], unit_id in self.halved) or 0
                 how = "enter" if start == OFF_MAP else "move"
                 yield Event("moved", unit_id, {"path": path, "how": how, "cost": POINT * cost}, ("5.0",))
         yield from (event for event in self.events if event.kind != "moved")
@@ -110,6 +114,7 @@ class Walk:
             self._add(*judge_stack(self.now, units, there, go.at))
         for unit_id in units:
             self.routes.setdefault(unit_id, []).append(there)
+            self._prices.setdefault(unit_id, []).extend(prices_of(self.now, unit_id, here, (there,)))
             self._ends[unit_id] = go.at
             self._happen(Event("moved", unit_id, {"path": [self.now.number(there)]}, ("5.0",)))
 
@@ -156,6 +161,8 @@ class Walk:
             self.halved.setdefault(unit_id, "4.4")
             self._shots[unit_id] = at
             self._happen(Event("marked", unit_id, {"marker": FIRED}, ("4.4",)))
+        for unit_id in targets_of(self.now, attack) if self.is_hoped else ():
+            self._happen(Event("removed", unit_id, {"box": ELSEWHERE, "why": "supposed to be gone"}, ("4.4",)))
 
     def _load(self, group: list[str], load: Load) -> None:
         carrier = find_carrier(self.now, group, load)
@@ -251,9 +258,9 @@ class Walk:
                 self._add(*judge_stack(self.now, (unit_id,), hex_, at))
 
     def _judge_points(self, unit_id: str, route: Sequence[int]) -> None:
-        start, is_half = start_of(self.first, unit_id), unit_id in self.halved
-        prices = [price for price in prices_of(self.first, unit_id, start, route) if price is not None]
-        if len(prices) < len(route) or cost_of_way(self.first, unit_id, start, route, is_half) is not None:
+        is_half = unit_id in self.halved
+        prices = [price for price in self._prices[unit_id] if price is not None]
+        if len(prices) < len(route) or cost_of(self.first, unit_id, prices, is_half) is not None:
             return
         has = allowance_of(self.first, unit_id, all(price.by_road for price in prices), is_half)
         number, factor = self.now.number(route[-1]), self.now.counter(unit_id).move

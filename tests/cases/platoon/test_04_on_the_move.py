@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.engine.check import Lines, check_orders
+from adjudicator.rulesets.platoon.rules import PlatoonRules
 from adjudicator.rulesets.platoon.wishes import advise
-from tests.cases.platoon.board import Outcome
+from tests.cases.platoon.board import Outcome, order
 from tests.cases.platoon.moving import after, costs, field, go, judge, place, verdict
 
 GUN = {"su-gun45-1": "C3"}
@@ -272,3 +274,56 @@ def test_of_a_stack_those_fire_who_have_come_so_far(option: str, draw: int, left
     outcome = go(position, rolls, {"opportunity_fire": AT_TANK}, move=["de-pz4-1", "de-pz3-1"], path=path)
     (_, own) = outcome.of_kind("attack_declared")
     assert [entry["unit"] for entry in own.values["attackers"]] == [left]
+
+
+OPENED = {"de-pz4-1": "C8", "su-rifle-1": "C6 reduced disrupted"}
+INTO = [{"fire": "C6", "at": "leg"}, "C7", "C6"]
+
+
+@pytest.mark.case("platoon", "4.4", "5.0")
+def test_a_way_that_fire_on_the_move_may_open_is_legal_and_the_check_says_on_what_it_hangs() -> None:
+    position = field(OPENED)
+    assert verdict(position, move="de-pz4-1", path=INTO) == []
+    assert verdict(position, move="de-pz4-1", path=[*INTO[1:], INTO[0]]) == ["enemy-hex"], "the fire comes after it"
+    rules = PlatoonRules(position.setting)
+    (advice,) = rules.remark(position.game, order("german", "movement", {"move": "de-pz4-1", "path": INTO}))
+    assert (advice.kind, advice.code, advice.hex) == ("advice", "hangs-on-fire", "C6")
+    far = [{"fire": "C6", "at": "leg"}, "C7", "C6", "C5", "C4"]
+    assert verdict(position, move="de-pz4-1", path=far) == ["movement-points"], "half of seven, fractions dropped"
+
+
+@pytest.mark.case("platoon", "4.4", "5.0")
+@pytest.mark.parametrize(("rolls", "end"), [((0, 9, 9), "C6"), ((9,), "C7")])
+def test_who_fires_goes_on_where_his_fire_has_opened_the_way_and_stops_where_not(rolls: Any, end: str) -> None:
+    outcome = go(field(OPENED), rolls, move="de-pz4-1", path=INTO)
+    assert place(outcome, "de-pz4-1") == end
+    told = [event.values["what"] for event in outcome.of_kind("not_done")]
+    assert told == ([] if end == "C6" else ["move"])
+    assert outcome.position.unit("de-pz4-1").has("fired")
+
+
+@pytest.mark.case("platoon", "4.4", "5.3")
+@pytest.mark.parametrize(("rolls", "end"), [((0, 9, 9), "D5"), ((9,), "D6")])
+def test_a_zone_that_fire_lifts_costs_nothing_more(rolls: Any, end: str) -> None:
+    units = {"de-pz4-1": "D8", "su-rifle-1": "C6 reduced"}
+    path = [{"fire": "C6", "at": "leg"}, "D7", "D6", "D5"]
+    position = field(units)
+    assert verdict(position, move="de-pz4-1", path=path) == []
+    assert place(go(position, rolls, move="de-pz4-1", path=path), "de-pz4-1") == end
+
+
+@pytest.mark.case("platoon", "4.4", "5.0")
+def test_what_an_earlier_fire_on_the_move_may_open_is_conditional() -> None:
+    units = {"de-pz4-1": "C8", "su-rifle-1": "C6 reduced disrupted", "de-inf-1": "D6"}
+    position = field(units)
+    first = {"move": "de-pz4-1", "path": [{"fire": "C6", "at": "leg"}, "C7"]}
+    second = {"move": "de-inf-1", "path": ["C6"]}
+    orders = [order("german", "movement", data, number) for number, data in enumerate((first, second), 1)]
+    rules = PlatoonRules(position.setting)
+    phase = next(phase for phase in rules.phases if phase.name == "first/movement")
+    findings, legal, _ = check_orders(rules, Lines.of(position.game), phase, orders)
+    assert [(finding.kind, finding.order) for finding in findings] == [("conditional", "german movement 2")]
+    assert findings[0].message.startswith(
+        "legal only if german movement 1 succeeds: otherwise de-inf-1 may not enter C6"
+    )
+    assert len(legal) == 2
