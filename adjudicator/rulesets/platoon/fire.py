@@ -84,6 +84,7 @@ def remark_fire(position: Position, fire: Fire) -> list[Finding]:
     for unit_id, why in _missing(position, fire):
         message = f"{unit_id} does not fire: {why}; the others of this order fire without it"
         found.append(Finding("advice", "drops-out", message, unit=unit_id, cases=("4.6",), at=("with",)))
+    found += _remark_when(position, fire)
     reckoning, tables = reckon(position, attack), position.setting.tables
     label = label_of(tables, reckoning.final)
     if reckoning.final < 0:
@@ -96,6 +97,18 @@ def remark_fire(position: Position, fire: Fire) -> list[Finding]:
         message = f"fire at {number} is on column {label} now: {why}"
         found.append(Finding("advice", "column", message, unit=attack.lead, hex=number, cases=("4.0",), at=("fire",)))
     return found
+
+
+def _remark_when(position: Position, fire: Fire) -> Iterator[Finding]:
+    """Advice on conditions that hold already, or never will (2.4)."""
+    for unit_id in fire.when.fired:
+        if position.unit(unit_id).hex is None and not position.carrier_of(unit_id):
+            message = f"{unit_id} is not on the map: nothing has to be waited for"
+            yield Finding("advice", "when-met", message, unit=unit_id, cases=("2.4",), at=("when", "fired"))
+    last = position.setting.tables.columns[-1]
+    if fire.when.column is not None and fire.when.column > last:
+        message = f"the last column is {last}: this waits for ever"
+        yield Finding("advice", "when-never", message, cases=("2.4", "4.0"), at=("when", "column"))
 
 
 def _armour(reckoning: Reckoning) -> Iterator[str]:

@@ -199,6 +199,8 @@ class Reader:
         box = self.position.unit(unit_id).box
         if box and not box.startswith(ABOARD):
             message = f"{unit_id} is not on the map: {where_off_map(box)}"
+            if "move" in self.order.data and 0 < turn_of(box) <= self.position.game.turn:
+                message += f"; it comes on by {{enter: {unit_id}, path: [...]}}"
             self.illegal("unit-off-map", message, at, unit=unit_id, cases=("10.0" if box != "eliminated" else "4.1",))
             return False
         return True

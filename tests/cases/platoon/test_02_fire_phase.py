@@ -8,7 +8,7 @@ from adjudicator.engine.check import check_sections
 from adjudicator.engine.referee import Referee
 from adjudicator.model.game import Game
 from adjudicator.rulesets.platoon.rules import PlatoonRules
-from tests.cases.platoon.board import board, setting_of
+from tests.cases.platoon.board import board, order, setting_of
 from tests.cases.platoon.shooting import wait
 from tests.toy.play import Desk, Loaded, of_kind
 
@@ -259,3 +259,18 @@ def test_orders_that_cannot_be_understood(order: dict, code: str) -> None:
     assert [finding.code for finding in checked.findings] == [code]
     assert all(finding.cases for finding in checked.findings)
     assert not any("['" in finding.message for finding in checked.findings)
+
+
+@pytest.mark.case("platoon", "2.4")
+def test_the_check_tells_of_conditions_that_hold_already_or_never() -> None:
+    position = board({**UNITS, "su-rifle-1": "C6"})
+    rules = PlatoonRules(position.setting)
+
+    def advice(**when) -> list[str]:
+        found = rules.remark(position.game, order("german", "fire", fire("C6", "de-pz4-1", when=when)))
+        return [finding.code for finding in found if finding.code.startswith("when")]
+
+    assert advice(fired="su-kv1-1") == ["when-met"]
+    assert advice(fired="su-rifle-1") == []
+    assert advice(column="18") == ["when-never"]
+    assert advice(column="16") == []

@@ -327,3 +327,20 @@ def test_what_an_earlier_fire_on_the_move_may_open_is_conditional() -> None:
         "legal only if german movement 1 succeeds: otherwise de-inf-1 may not enter C6"
     )
     assert len(legal) == 2
+
+
+@pytest.mark.case("platoon", "4.3")
+@pytest.mark.parametrize(
+    ("units", "words"),
+    [
+        ({"su-mtr82-1": {"opportunity": "yes"}}, "su-mtr82-1 is a mortar: their fire is not built yet (8.1.1)"),
+        ({"de-truck-1": {"opportunity": {"at": "afv"}}}, "de-truck-1 has no firepower"),
+        ({"su-gun45-1": {"opportunity": {"column": "30"}}}, "the last column is 16"),
+        ({"su-gun45-1": {"opportunity": {"column": "16"}}, "su-mtr82-1": {"opportunity": "no"}}, ""),
+    ],
+)
+def test_standing_orders_for_fire_that_never_comes(units: Any, words: str) -> None:
+    side = "german" if "de-truck-1" in units else "soviet"
+    found = PlatoonRules(field(TANK).setting).judge_standing(field(TANK).game, side, {"units": units})
+    told = [f"opportunity is never used: {words}"] if words else []
+    assert [(finding.kind, finding.message) for finding in found] == [("advice", message) for message in told]
