@@ -49,6 +49,7 @@ class Golden:
 GAMES = (
     Golden(demo.GAME, demo.SCENARIO, demo.SEED),
     Golden(campaign.GAME, campaign.SCENARIO, campaign.SEED, is_whole=True),
+    Golden("take-the-high-ground", "platoon/take-the-high-ground", "Gross Deutschland"),
 )
 
 

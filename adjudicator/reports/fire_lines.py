@@ -31,5 +31,5 @@ def fire_reason(entry: Entry, naming: Naming, notes: Footnotes) -> str:
         if ignoring:
             ignored = f"{listed(ignoring)} {'ignores its' if len(ignoring) == 1 else 'ignore their'} first hit"
         return f"Dug in: {ignored}{cases}"
-    given = listed(f"{naming.unit(unit_id)} {count}" for unit_id, count in values["units"].items())
-    return f"Hits: {given}{notes.take()}{cases}"
+    given = listed(f"{counted(count, 'hit')} on {naming.unit(unit_id)}" for unit_id, count in values["units"].items())
+    return f"{capital(given)}{notes.take()}{cases}"

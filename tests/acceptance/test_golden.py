@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 
 from adjudicator.cli.main import run
 from adjudicator.files.game_folder import GameFolder
+from adjudicator.files.log import parse_log
 from examples import demo
 from tests import campaign
 from tests.golden import EXAMPLES, GAMES, Golden, build, files_of
@@ -135,3 +137,12 @@ class TestKharkovFirstDays:
     def test_a_phase_is_left_open(self) -> None:
         parts = [entry for entry in self.entries("orders") if entry["orders"] and entry["orders"][-1] == "more"]
         assert len(parts) == 1
+
+
+def test_the_example_of_platoon_commander_shows_what_it_is_about() -> None:
+    log = parse_log((EXAMPLES / "take-the-high-ground" / "log.jsonl").read_text(encoding="utf-8"))
+    kinds = Counter(entry.get("kind", entry["type"]) for entry in log.entries)
+    shown = ("loaded", "unloaded", "wire", "saves", "shift", "void", "passed", "rally", "stopped", "answer", "standing")
+    assert [kind for kind in shown if not kinds[kind]] == []
+    sections = [(entry["side"], entry["part"]) for entry in log.entries if entry.get("section") == "fire"]
+    assert ("soviet", 2) in sections, "a list that ends in more is gone on with"
