@@ -38,7 +38,7 @@ def receipt_lines(checked: CheckedFile, desk: Desk, naming: Naming, name: str, r
     elif sheet.kind == DEPLOYMENT:
         yield from _deployment(checked, sheet)
     else:
-        yield from _sections(checked, desk, naming)
+        yield from _sections(checked, desk)
 
 
 def _deployment(checked: CheckedFile, sheet: Sheet) -> Iterator[str]:
@@ -60,12 +60,12 @@ def _instead_of(replaced: Filed, desk: Desk) -> str:
     return f"; orders/{replaced.name}: its {sections} {listed(done)} {verb} carried out, {rest}"
 
 
-def _sections(checked: CheckedFile, desk: Desk, naming: Naming) -> Iterator[str]:
+def _sections(checked: CheckedFile, desk: Desk) -> Iterator[str]:
     sheet = checked.sheet
     assert sheet is not None
     known = {section.section: section for section in checked.sections}
     for phase in desk.phases_of(sheet):
-        title = f"{phase.section} ({naming.phase(phase.name)})"
+        title = f"{phase.section} ({desk.title_of(sheet, phase.section)})"
         if phase.section in known:
             entries = sheet.sections[phase.section]
             yield from _section(title, known[phase.section], entries, checked)

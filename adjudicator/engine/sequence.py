@@ -147,6 +147,11 @@ def phase_of(rules: Rules, name: str) -> Phase:
     return next(phase for phase in all_phases(rules) if phase.name == name)
 
 
+def titles_of(phases: Iterable[Phase], section: str) -> str:
+    """What the phases that take a section are called, each that may be the one."""
+    return " or ".join(phase.title for phase in phases if phase.section == section)
+
+
 def sides_of(phase: Phase, game: Game) -> tuple[str, ...]:
     """Who orders in a phase, the first to act first; all who might where that is not decided yet."""
     leader = game.flags.get(phase.led_by, "")

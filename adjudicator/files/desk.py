@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.engine.referee import Entry
-from adjudicator.engine.sequence import Phase, Rules, all_phases, next_phase, sides_of
+from adjudicator.engine.sequence import Phase, Rules, all_phases, next_phase, sides_of, titles_of
 from adjudicator.files.game_folder import LOG_FILE, GameFolder, NoSuchGame
 from adjudicator.files.inbox import Inbox
 from adjudicator.files.log import Log, parse_entry
@@ -97,10 +97,17 @@ class Desk:
         """The phases for which a side may send a file of the kind of ``sheet``, the first of each section where who
         orders is not decided yet."""
         first: dict[str, Phase] = {}
-        for phase in self.rules.opening if sheet.kind == DEPLOYMENT else self.rules.phases:
-            if sheet.side in sides_of(phase, self.game):
-                first.setdefault(phase.section, phase)
+        for phase in self._phases_for(sheet):
+            first.setdefault(phase.section, phase)
         return tuple(first.values())
+
+    def title_of(self, sheet: Sheet, section: str) -> str:
+        """The phase for which a side sends a section, and where that is not decided yet each that it may be."""
+        return titles_of(self._phases_for(sheet), section)
+
+    def _phases_for(self, sheet: Sheet) -> list[Phase]:
+        phases = self.rules.opening if sheet.kind == DEPLOYMENT else self.rules.phases
+        return [phase for phase in phases if sheet.side in sides_of(phase, self.game)]
 
     def carried_out(self, sheet: Sheet) -> list[str]:
         """The sections of a sheet of orders that were carried out as they stand there, in the order of the file."""

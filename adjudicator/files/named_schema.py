@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
-from adjudicator.engine.sequence import Rules
+from adjudicator.engine.sequence import Rules, titles_of
 from adjudicator.files.schemas import load_schema
 from adjudicator.model.scenario import Scenario
 
@@ -31,7 +31,7 @@ def schema_with_names(name: str, scenario: Scenario, rules: Rules) -> dict[str, 
         if definition in schema.get("$defs", {}):
             schema["$defs"][definition]["anyOf"] = [{"enum": names}, *([{"type": other}] if other else [])]
     if name == "orders":
-        sections = {phase.section: phase.title for phase in rules.phases if phase.sides}
+        sections = {phase.section: titles_of(rules.phases, phase.section) for phase in rules.phases if phase.sides}
         orders = schema["properties"]["orders"]
         orders["properties"] = {
             section: {**orders["additionalProperties"], "description": f"Orders for the {title}."}
