@@ -27,7 +27,8 @@ TURNS = 2
 
 
 def draw_position(dice: random.Random, options: Mapping[str, str]) -> Position:
-    """A dozen units of each side, two a hex at most, with passengers and riders."""
+    """A dozen units of each side, two a hex at most, with passengers and riders; half of the hexes of each side dug in,
+    some with wire, wire elsewhere too."""
     empty = board({}, ground="map a", options=options)
     hexes = [empty.number(hex_) for hex_ in empty.grid.hexes]
     dice.shuffle(hexes)
@@ -44,7 +45,10 @@ def draw_position(dice: random.Random, options: Mapping[str, str]) -> Position:
         riders = [u for u in legs if not units[u].startswith("on") and "disrupted" not in units[u]]
         if riders and dice.random() < 0.4 and "disrupted" not in units[carrier]:
             units[dice.choice(riders)] = f"on {carrier}"
-    return board(units, ground="map a", options=options, ridden=vehicles)
+    held = sorted({here.split()[0] for here in units.values() if not here.startswith("on")})
+    marks = {number: [dice.choice(("dug_in", "wire"))] for number in dice.sample(held, len(held) // 2)}
+    marks |= {number: ["wire"] for number in dice.sample(hexes, len(hexes) // 4)}
+    return board(units, ground="map a", options=options, ridden=vehicles, hex_marks=marks)
 
 
 def play(seed: int, options: Mapping[str, str]) -> Counter[str]:
