@@ -27,6 +27,7 @@ def test_a_unit_moves_hex_by_hex() -> None:
 
 @pytest.mark.case("kharkov", "6.0")
 @pytest.mark.case("kharkov", "6.12")
+@pytest.mark.case("kharkov", "6.11")
 def test_a_unit_is_moved_once_in_a_phase() -> None:
     _, after = march(board({"44id": "1622"}, phase=AXIS), {"move": "44id", "path": ["1522"]})
     (finding,) = judge(after, {"move": "44id", "path": ["1521"]})

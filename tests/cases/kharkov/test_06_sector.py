@@ -137,6 +137,22 @@ def test_units_that_began_south_go_north_by_rail_and_move_normally_there() -> No
     assert "2417" in reach(board({"150rd": "2418"}, phase="soviet/movement", markers=marks), "150rd")
 
 
+@pytest.mark.case("kharkov", "6.77")
+def test_a_stack_is_bound_to_the_south_by_one_unit_that_began_there() -> None:
+    units = {"150rd": "2521", "6gtb": "2521"}
+    position = board(units, phase="soviet/movement", markers={"150rd": ["began_south"]})
+    for stack in (["150rd", "6gtb"], ["6gtb", "150rd"]):
+        assert codes(position, {"move": stack, "path": ["2421"]}) == ["sector-line"]
+    assert codes(position, {"move": "6gtb", "path": ["2421"]}) == []
+
+
+@pytest.mark.case("kharkov", "6.77")
+@pytest.mark.case("kharkov", "6.41")
+def test_a_goal_north_of_the_line_is_reached_by_rail() -> None:
+    south = board({"150rd": "2519"}, phase="soviet/movement", markers={"150rd": ["began_south"]})
+    assert codes(south, {"rail": "150rd", "to": "2418"}) == []
+
+
 def test_activation_happens_once() -> None:
     position = board({}, flags={SOUTH_ACTIVE: "2"}, turn=3)
     assert sector.activate(position, "6.52", "again") == []

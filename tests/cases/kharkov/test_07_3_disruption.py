@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.engine.sequence import Phase
 from adjudicator.rulesets.kharkov import phases
 from adjudicator.rulesets.kharkov.rules import KharkovRules
 from adjudicator.rulesets.kharkov.sequence import PHASES
@@ -133,6 +134,17 @@ def test_disruption_ends_in_the_removal_phase_of_its_side() -> None:
         position = board(FIELD, turn=3, phase=name, markers=marks)
         outcome = run(position, lambda table, positions, p=phase: phases.begin(table, positions, p))  # type: ignore[misc]
         assert {unit for unit in marks if outcome.position.unit(unit).has("disrupted")} == left
+
+
+@pytest.mark.case("kharkov", "7.33")
+@pytest.mark.parametrize("phase", PHASES, ids=lambda phase: phase.name)
+def test_no_other_phase_ends_a_disruption(phase: Phase) -> None:
+    marks = {"226rd": ["disrupted"], "44id": ["disrupted"]}
+    position = board(FIELD, turn=3, phase=phase.name, markers=marks)
+    begun = run(position, lambda table, positions: phases.begin(table, positions, phase))
+    ended = run(begun.position, lambda table, positions: phases.end(table, positions, phase))
+    own = {"soviet/removal": ["226rd"], "axis/removal": ["44id"]}.get(phase.name, [])
+    assert [unit for unit in marks if not ended.position.unit(unit).has("disrupted")] == own
 
 
 @pytest.mark.case("kharkov", "7.34")

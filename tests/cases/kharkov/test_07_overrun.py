@@ -60,6 +60,7 @@ def test_neither_terrain_nor_river_nor_road_changes_the_price() -> None:
 
 @pytest.mark.case("kharkov", "7.0")
 @pytest.mark.case("kharkov", "6.12")
+@pytest.mark.case("kharkov", "6.11")
 def test_who_has_less_than_three_points_left_does_not_overrun() -> None:
     units = {"44id": "1633", "226rd": "1627 1-1", "hq-6a": "1625"}
     near = over("44id", "1632", "1631", "1630", "1629", "1628", "!1627")
@@ -178,6 +179,7 @@ def test_soviet_and_rumanian_units_need_supply_too() -> None:
 
 
 @pytest.mark.case("kharkov", "7.13")
+@pytest.mark.case("kharkov", "16.0")
 def test_units_overrun_together_only_out_of_the_hex_where_they_began() -> None:
     position = start({**FIELD, "79id": "1629"})
     assert codes(position, over(["44id", "79id"], "!1627")) == ["not-a-stack"]

@@ -202,6 +202,15 @@ def test_wishes_must_be_about_this_attack() -> None:
     assert judge(position, "1628", ["13grd"], lose=["13grd"], retreat={"13grd": ["1626"]}, advance={}) == []
 
 
+@pytest.mark.case("kharkov", "9.74")
+@pytest.mark.case("kharkov", "9.75")
+def test_an_advance_of_more_than_two_hexes_cannot_be_ordered() -> None:
+    position = board(BASE)
+    assert judge(position, "1628", ["13grd"], advance={"13grd": ["1628", "1629"]}) == []
+    (finding,) = judge(position, "1628", ["13grd"], advance={"13grd": ["1628", "1629", "1630"]})
+    assert (finding.code, finding.hex, finding.cases) == ("not-an-advance", "1630", ("9.71", "9.74"))
+
+
 @pytest.mark.case("kharkov", "9.0")
 def test_all_faults_of_an_attack_are_listed_at_once() -> None:
     position = board({**BASE, "38rd": "1526 2-3"}, markers={"13grd": ["disrupted", "attacked"]})

@@ -49,6 +49,18 @@ def test_a_half_point_is_neither_lost_nor_gained_in_the_ratio() -> None:
     assert column_of(tables, Fraction(19, 2), Fraction(10)) == "1-2"
 
 
+@pytest.mark.case("kharkov", "9.0")
+@pytest.mark.parametrize(("die", "result"), [(1, "D2"), (2, "D1"), (4, "D1/A1"), (5, "Eng"), (6, "A1")])
+def test_all_attack_strengths_against_all_defence_strengths_and_the_line_of_the_die(die: int, result: str) -> None:
+    attackers = {"44id": "1628", "71id": "1628", "257id": "1628", "295id": "1728 steps=2"}
+    units = {**attackers, "226rd": "1627 3-4", "38rd": "1627 4-6", "hq-6a": "1625"}
+    outcome = fight(board(units, turn=5, phase="axis/combat"), "1627", list(attackers), [die])
+    assert strengths(outcome, "attack") == {"44id": "9", "71id": "9", "257id": "9", "295id": "2"}
+    assert strengths(outcome, "defence") == {"38rd": "6", "226rd": "4"}
+    assert odds(outcome) == ("29-10", "2-1", "2-1")
+    assert cell(outcome) == result
+
+
 @pytest.mark.case("kharkov", "9.31")
 def test_a_four_in_the_forest_of_0618_defends_with_eight() -> None:
     position = board({"44id": "0617", "226rd": "0618 2-4", "hq-28a": "0718"}, turn=5, phase="axis/combat")

@@ -30,6 +30,15 @@ def test_a_german_division_goes_down_its_levels() -> None:
     assert two.position.unit("44id").steps == 1
 
 
+@pytest.mark.case("kharkov", "9.51")
+@pytest.mark.parametrize(("steps", "roll", "result"), [(1, 6, "D2"), (2, 3, "D2")])
+def test_a_german_division_without_a_step_left_is_eliminated(steps: int, roll: int, result: str) -> None:
+    outcome = axis_loses({"44id": f"1628 steps={steps}"}, roll, LOSE)
+    assert cell(outcome) == result
+    assert gone(outcome) == ["44id"]
+    assert where(outcome.position, "44id") == "eliminated"
+
+
 @pytest.mark.case("kharkov", "9.54")
 @pytest.mark.parametrize(
     ("unit", "steps"),

@@ -192,6 +192,18 @@ def test_attackers_from_several_hexes_each_retreat_from_their_own() -> None:
     assert all("1628" not in path for path in paths.values())
 
 
+@pytest.mark.case("kharkov", "9.63")
+@pytest.mark.case("kharkov", "9.58")
+def test_attackers_retreat_from_where_the_defender_was_not_from_where_it_has_gone() -> None:
+    units = {"44id": "1628", "13grd": "1627", "hq-6a": "1625"}
+    back = {"retreat_or_lose": "retreat", "retreat_path": Several([["1729"], ["1727"]])}
+    outcome = fight(board({**units, "44id": "1628 steps=3"}, turn=5), "1628", ["13grd"], [3], back)
+    assert cell(outcome) == "D1/A1"
+    # 1727 is no farther from 1729 than 1627 is, but it is farther from 1628.
+    assert answers_of(outcome, "retreat_path")[1] == [["1527"], ["1626"], ["1727"]]
+    assert moves(outcome, "retreat") == {"44id": ["1628", "1729"], "13grd": ["1627", "1727"]}
+
+
 @pytest.mark.case("kharkov", "9.65")
 def test_a_unit_that_retreated_into_friends_adds_nothing_and_falls_with_any_result() -> None:
     units = {"44id": "1628", "71id": "1629", "226rd": "1627 2-4", "38rd": "1626 4-4", "hq-6a": "1625", "257id": "1527"}

@@ -40,6 +40,16 @@ def test_each_victor_advances_or_stays_as_its_owner_likes() -> None:
 
 
 @pytest.mark.case("kharkov", "9.71")
+@pytest.mark.case("kharkov", "9.12")
+def test_who_took_no_part_in_the_attack_does_not_advance() -> None:
+    position = board({**SOVIET, "38rd": "1627 4-3", "41rd": "1528 4-3"}, turn=5)
+    outcome = fight(position, "1628", ["13grd", "226rd"], [2], {"retreat_path": ["1629"], "advance": ["1628"]})
+    assert cell(outcome) == "D1"
+    assert [choice.facts["unit"] for choice in outcome.asked if choice.kind == "advance"] == ["13grd", "226rd"]
+    assert moves(outcome, "advance").keys() == {"13grd", "226rd"}
+
+
+@pytest.mark.case("kharkov", "9.71")
 def test_units_that_retreated_on_different_paths_leave_two_paths() -> None:
     units = {**SOVIET, "44id": "1628 steps=1", "71id": "1628 steps=1"}
     paths = Several([["1629", "1630"], ["1729", "1730"]])
@@ -88,6 +98,30 @@ def test_soviet_units_lose_the_second_hex_if_the_first_is_in_a_zone() -> None:
 
 
 @pytest.mark.case("kharkov", "9.74")
+def test_after_elimination_two_hexes_are_the_most_and_the_second_is_vacant_or_friendly() -> None:
+    units = {"44id": "1628", "71id": "1727", "226rd": "1627 1-1", "hq-6a": "1625"}
+    outcome = fight(board(units, turn=5, phase="axis/combat"), "1627", ["44id"], [1])
+    assert cell(outcome) == "De"
+    second = [path[1:] for path in answers_of(outcome, "advance")[0] if path]
+    # 1727 holds a friendly division.
+    assert second == [[], ["1527"], ["1528"], ["1626"], ["1727"], ["1728"]]
+    held = fight(board({**units, "41rd": "1626 1-1"}, turn=5, phase="axis/combat"), "1627", ["44id"], [1])
+    assert ["1627", "1626"] not in answers_of(held, "advance")[0]
+    assert ["1627", "1527"] in answers_of(held, "advance")[0]
+
+
+@pytest.mark.case("kharkov", "9.74")
+@pytest.mark.case("kharkov", "9.75")
+def test_no_free_second_hex_where_units_have_retreated() -> None:
+    units = {"44id": "1628", "71id": "1628", "226rd": "1627 1-3", "38rd": "1627 1-3", "hq-6a": "1625"}
+    answers = {"retreat_or_lose": "retreat", "retreat_path": ["1626"]}
+    outcome = fight(board(units, turn=5, phase="axis/combat"), "1627", ["44id", "71id"], [3], answers)
+    assert cell(outcome) == "D1"
+    assert gone(outcome) == []
+    assert answers_of(outcome, "advance") == [[[], ["1627"]]] * 2
+
+
+@pytest.mark.case("kharkov", "9.74")
 @pytest.mark.case("kharkov", "6.3")
 @pytest.mark.parametrize(("option", "crosses"), [("true", False), ("false", True)])
 def test_the_dnieper_stays_closed_to_the_second_hex(option: str, crosses: bool) -> None:
@@ -108,6 +142,7 @@ def test_the_dnieper_stays_closed_to_the_second_hex(option: str, crosses: bool) 
 
 @pytest.mark.case("kharkov", "9.7")
 @pytest.mark.case("kharkov", "9.71")
+@pytest.mark.case("kharkov", "9.74")
 def test_defenders_advance_when_the_attackers_leave_a_hex() -> None:
     units = {"44id": "1628", "71id": "1628", "226rd": "1627 6-4", "hq-6a": "1625"}
     outcome = fight(

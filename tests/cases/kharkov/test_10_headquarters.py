@@ -15,6 +15,7 @@ from adjudicator.rulesets.kharkov.supply import find_communications, has_communi
 from adjudicator.rulesets.kharkov.wishes import advise
 from tests.cases.kharkov.board import Outcome, board, run, setting_of
 from tests.cases.kharkov.fights import fight, gone, judge, moves, odds, where
+from tests.cases.kharkov.marching import carry_out, codes, reach, walked
 from tests.cases.kharkov.test_11_supply import NO_CITIES, cordon, cut_off
 
 
@@ -36,6 +37,21 @@ def test_only_an_active_hq_lets_units_attack_and_keeps_them_in_supply(face: str,
     assert is_active(position, "hq-6a") is works
     assert has_communications(position, "226rd") is works
     assert in_supply(position, "226rd") is works
+
+
+@pytest.mark.case("kharkov", "10.12")
+@pytest.mark.case("kharkov", "6.11")
+def test_an_hq_walks_as_infantry_drives_on_roads_and_hardly_moves_while_not_active() -> None:
+    # 1121-1020 follows a road; 1519 is a forest, and the Donets lies between it and 1518.
+    for start, path, cost in (("1121", ["1020"], 1), ("1520", ["1519"], 2), ("1519", ["1518"], 4)):
+        outcome = carry_out(board({"hq-6a": start}, phase="soviet/movement"), {"move": "hq-6a", "path": path})
+        assert walked(outcome) == [("hq-6a", "move", "-".join([start, *path]), cost)]
+    for face, points in (("active", 11), ("inactive", 5)):
+        position = board({"hq-6a": f"1010 {face}"}, phase="soviet/movement")
+        assert max(reach(position, "hq-6a").values()) == 2 * points
+    # It may use rail, however little it moves otherwise.
+    far = board({"hq-6a": "0701 inactive"}, phase="soviet/movement")
+    assert codes(far, {"rail": "hq-6a", "to": "1409"}) == []
 
 
 @pytest.mark.case("kharkov", "10.15")

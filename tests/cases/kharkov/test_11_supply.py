@@ -162,6 +162,21 @@ def test_rumanian_hq_has_german_sources_and_lengths() -> None:
     assert not in_supply(far, "20rum")
 
 
+@pytest.mark.case("kharkov", "11.2")
+@pytest.mark.case("kharkov", "10.27")
+def test_rumanian_unit_needs_its_active_hq_and_a_line_to_it_from_the_west() -> None:
+    units = {"20rum": "0822", "44id": "0823"}
+    assert in_supply(board({**units, "hq-rum6": "0821"}), "20rum")
+    alone = board({**units, "hq-rum6": "0821 inactive"})
+    assert not in_supply(alone, "20rum")
+    assert in_supply(alone, "44id")
+    # What supplies Soviet units, a line from the eastern edge, does not supply Rumanians.
+    east = {**ENTRIES_HELD, "20rum": "0803", "hq-rum6": "0802", "226rd": "0805", "hq-28a": "0804"}
+    position = board(east, hex_marks=NO_CITIES)
+    assert in_supply(position, "226rd")
+    assert not in_supply(position, "20rum")
+
+
 @pytest.mark.case("kharkov", "11.3")
 @pytest.mark.case("kharkov", "11.31")
 @pytest.mark.parametrize(

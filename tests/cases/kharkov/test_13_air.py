@@ -101,6 +101,7 @@ def test_air_point_that_is_not_there_cannot_be_assigned() -> None:
 
 
 @pytest.mark.case("kharkov", "13.15")
+@pytest.mark.case("kharkov", "7.21")
 def test_air_point_on_an_overrun_is_refused() -> None:
     position = board({"44id": "1318", "226rd": "1319"}, phase="axis/movement")
     plain = {"move": "44id", "path": [{"overrun": "1319"}]}
@@ -116,6 +117,7 @@ def test_air_point_on_an_overrun_is_refused() -> None:
 
 
 @pytest.mark.case("kharkov", "13.15")
+@pytest.mark.case("kharkov", "7.21")
 def test_nobody_is_asked_for_air_points_in_an_overrun() -> None:
     units = {"44id": "1628", "226rd": "1627 1-1", "hq-6a": "1625"}
     position = opened(board(units, turn=3, phase="axis/movement", pools={"air": {"soviet": 2, "axis": 2}}))

@@ -65,6 +65,14 @@ def test_mobile_defence_is_for_defence_only() -> None:
 
 
 @pytest.mark.case("kharkov", "14.2")
+@pytest.mark.case("kharkov", "14.32")
+def test_two_units_of_a_division_are_no_mobile_defence() -> None:
+    position = board({"23pz-201": "1520", "23pz-126": "1521"})
+    assert not any(is_integrated_defending(position, unit_id) for unit_id in PANZERS[:2])
+    assert is_whole(apart("1520", "1521", "1519"))
+
+
+@pytest.mark.case("kharkov", "14.2")
 def test_unit_of_others_in_a_stack_spoils_mobile_defence() -> None:
     units = apart("1520", "1521", "1522")
     assert not is_whole({**units, "44id": "1521"})

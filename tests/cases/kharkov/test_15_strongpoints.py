@@ -10,6 +10,7 @@ import pytest
 from adjudicator.engine.apply import fold
 from adjudicator.model.events import Event
 from adjudicator.rulesets.kharkov.position import Position
+from adjudicator.rulesets.kharkov.sequence import PHASES
 from adjudicator.rulesets.kharkov.strongpoints import watch_supposed
 
 from .board import Outcome, order, run
@@ -48,6 +49,13 @@ def test_what_forms_no_strongpoint() -> None:
     assert codes(axis_board({"rg-01": "1518 2-2"}, phase="axis/mechanized"), {"strongpoint": "rg-01"}) == [
         "wrong-phase"
     ]
+
+
+@pytest.mark.case("kharkov", "15.21")
+@pytest.mark.parametrize("phase", [phase.name for phase in PHASES if "axis" in phase.sides])
+def test_strongpoints_are_formed_in_the_initial_movement_phase_only(phase: str) -> None:
+    position = axis_board({"rg-01": "1518 2-2"}, phase=phase)
+    assert codes(position, {"strongpoint": "rg-01"}) == ([] if phase == "axis/movement" else ["wrong-phase"])
 
 
 @pytest.mark.case("kharkov", "15.21")
@@ -122,6 +130,18 @@ def test_a_strongpoint_exerts_no_zone() -> None:
     beside = plain.grid.hex("1519")
     assert plain.is_enemy_zone("soviet", beside)
     assert not fortified.is_enemy_zone("soviet", beside)
+
+
+@pytest.mark.case("kharkov", "15.24")
+@pytest.mark.case("kharkov", "15.23")
+def test_the_zone_goes_as_the_strongpoint_is_formed_and_comes_back_as_it_ends() -> None:
+    position = axis_board({"rg-01": "1518 2-2", "13grd": "1620", "hq-6a": "1520"})
+    beside = position.grid.hex("1519")
+    assert position.is_enemy_zone("soviet", beside)
+    formed = position.after([Event("marked", "rg-01", {"marker": "strongpoint"}, ("15.21",))])
+    assert not formed.is_enemy_zone("soviet", beside)
+    ended = formed.after([Event("unmarked", "rg-01", {"marker": "strongpoint"}, ("15.23",))])
+    assert ended.is_enemy_zone("soviet", beside)
 
 
 def assault(position: Position, targets: list[str], units: list[str], die: int, **answers: Any) -> Outcome:

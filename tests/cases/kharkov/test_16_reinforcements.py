@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,10 +11,11 @@ import pytest
 from adjudicator.files.scenario_file import load_scenario
 from adjudicator.model.findings import Finding
 from adjudicator.rulesets.kharkov import attack, phases, stacking
+from adjudicator.rulesets.kharkov.odds import reckon
 from adjudicator.rulesets.kharkov.opening import open_game
 from adjudicator.rulesets.kharkov.order_reader import parse_order
 from adjudicator.rulesets.kharkov.orders import Attack
-from adjudicator.rulesets.kharkov.position import ARRIVED, MOVED, STOPPED, UNSUPPLIED, Position
+from adjudicator.rulesets.kharkov.position import ARRIVED, MOVED, STOPPED, UNSUPPLIED, Position, Positions
 from adjudicator.rulesets.kharkov.reinforcements import doors_of, find_entries, gates_of
 from adjudicator.rulesets.kharkov.rules import KharkovRules
 from adjudicator.rulesets.kharkov.sequence import PHASES
@@ -113,6 +115,7 @@ def test_entry_road_rate_option(value: str, expected: int) -> None:
 
 
 @pytest.mark.case("kharkov", "16.1")
+@pytest.mark.case("kharkov", "16.0")
 def test_soviet_reinforcements_enter_on_the_east_edge() -> None:
     position = board({"6gtb": "turn/1"}, phase=SOVIET)
     assert doors(position, "6gtb") == [f"{row:02}01" for row in range(1, 40)]
@@ -124,6 +127,7 @@ def test_soviet_reinforcements_enter_on_the_east_edge() -> None:
 
 
 @pytest.mark.case("kharkov", "16.21")
+@pytest.mark.case("kharkov", "16.0")
 def test_fourth_corps_enters_on_the_south_edge() -> None:
     units = dict.fromkeys(FOURTH_CORPS, "turn/5")
     position = board(units, turn=5, phase=AXIS, flags={"south_active": "5"})
@@ -136,6 +140,7 @@ def test_fourth_corps_enters_on_the_south_edge() -> None:
 
 
 @pytest.mark.case("kharkov", "16.22")
+@pytest.mark.case("kharkov", "16.0")
 def test_other_axis_reinforcements_enter_on_the_north_edge_west_of_the_front() -> None:
     position = board(dict.fromkeys(["168id", "88id", "57id", "62id"], "turn/2"), turn=8, phase=AXIS)
     for unit_id in ("168id", "88id", "57id", "62id"):
@@ -339,6 +344,20 @@ def test_soviet_arrivals_still_need_a_headquarters_to_attack() -> None:
         parsed, _ = parse_order(position, order("soviet", "combat", 1, {"attack": "1521", "with": ["6gtb"]}))
         assert isinstance(parsed, Attack)
         assert ("10.21" in cases_of(attack.judge_attack(position, parsed))) is not expected
+
+
+@pytest.mark.case("kharkov", "16.0")
+@pytest.mark.case("kharkov", "9.11")
+def test_who_has_entered_attacks_in_the_combat_phase_at_full_strength() -> None:
+    position = board({"168id": "turn/2", **CUT_OFF, "99rd": "0121 4-5"}, turn=2, phase=AXIS)
+    _, entered = march(position, {"enter": "168id", "path": ["0120"]})
+    ended = run(entered, lambda table, positions: phases.end(table, positions, PHASE[AXIS])).position
+    position = Positions(ended.setting).of(replace(ended.game, phase="axis/combat"))
+    data = {"attack": "0121", "with": ["168id"]}
+    assert judge_as_game(position, "combat", data) == []
+    parsed, _ = parse_order(position, order("axis", "combat", 1, data))
+    assert isinstance(parsed, Attack)
+    assert reckon(position, parsed.units, parsed.targets).attack_total == 9
 
 
 @pytest.mark.case("kharkov", "16.0")

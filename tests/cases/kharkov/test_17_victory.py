@@ -186,6 +186,19 @@ def test_soviet_control_needs_every_hex_and_a_line_from_the_east() -> None:
     assert controller(board(ring("panzer", "panzergrenadier"), hex_marks=SOVIET_CITY)) == ""
 
 
+@pytest.mark.case("kharkov", "17.12")
+def test_a_line_from_another_edge_gives_no_soviet_control() -> None:
+    setting = setting_of()
+    divisions = [c.id for c in setting.counters.values() if c.side == "axis" and c.kind == "infantry"]
+    wall = dict(zip(divisions, [f"{row:02}02" for row in range(2, 40, 3)], strict=False))
+    start = board(wall, hex_marks=SOVIET_CITY)
+    edges = {edge: {start.grid.number(hex_) for hex_ in start.grid.edge(edge)} for edge in ("east", "west")}
+    assert not edges["west"] & set(wall.values())
+    assert controller(start) == ""
+    wall.pop(divisions[6])
+    assert controller(board(wall, hex_marks=SOVIET_CITY)) == "soviet"
+
+
 @pytest.mark.case("kharkov", "17.13")
 def test_a_city_that_nobody_controls_scores_for_nobody() -> None:
     start = board({}, hex_marks={"1637": [GARRISON_LOST]})
@@ -394,6 +407,7 @@ def test_levels_of_victory_at_their_bounds(margin: int, level: str, ahead: str) 
 
 @pytest.mark.case("kharkov", "17.0")
 @pytest.mark.case("kharkov", "4.2")
+@pytest.mark.case("kharkov", "17.1")
 @pytest.mark.parametrize("turn", [1, 9, 10])
 def test_points_are_counted_after_the_axis_player_turn_and_the_game_ends_with_turn_ten(turn: int) -> None:
     start = lost(board(CUT, turn=turn, phase="turn/points"), "44id", "150rd")

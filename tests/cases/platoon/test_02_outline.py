@@ -154,6 +154,23 @@ def test_housekeeping_removes_fired_and_moved_and_opens_the_next_turn() -> None:
     assert list(PHASES)[-3:] == ["turn/housekeeping", "turn/aid", "turn/advance"]
 
 
+@pytest.mark.case("platoon", "2.7", "5.1")
+def test_housekeeping_is_for_passengers_too() -> None:
+    units = {"de-sdkfz251-1": "C3 moved", "de-inf-1": "on de-sdkfz251-1 moved"}
+    ended = begin(board(units, phase="turn/housekeeping"), "turn/housekeeping")
+    assert [ended.look(unit) for unit in units] == ["2", "2"]
+
+
+@pytest.mark.case("platoon", "2.7")
+@pytest.mark.parametrize("name", PHASES)
+def test_no_other_phase_removes_fired_and_moved(name: str) -> None:
+    units = {"de-pz4-1": "C3 fired", "de-inf-1": "C4 moved", "su-rifle-1": "G3 fired"}
+    begun = begin(board(units, phase=name), name)
+    ended = run(begun.position, lambda table, positions: phases.end(table, positions, PHASES[name]))
+    kept = name != "turn/housekeeping"
+    assert [ended.look(unit) for unit in units] == (["2 fired", "2 moved", "2 fired"] if kept else ["2"] * 3)
+
+
 @pytest.mark.case("platoon", "2.2", "2.6", "2.8")
 @pytest.mark.parametrize(("name", "case"), [("turn/cards", "2.2"), ("turn/close_assault", "2.6"), ("turn/aid", "2.8")])
 def test_phases_that_are_not_built_are_skipped_with_the_reason(name: str, case: str) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.rulesets.platoon.fire import remark_fire
-from adjudicator.rulesets.platoon.position import Positions
+from adjudicator.rulesets.platoon.position import Position, Positions
 from tests.cases.platoon.board import board
 from tests.cases.platoon.shooting import columns, fire_of, judge, reckoned, shoot, verdict
 
@@ -44,6 +44,39 @@ def test_equal_armor_with_different_die_modifiers(option: str, modifier: int) ->
     units = {"su-t34-1": "C3", "de-tiger-1": "C8", "de-panther-1": "C8"}
     position = board(units, options={"fire_armour_tie_usm": option})
     assert reckoned(position, "C8", "su-t34-1").die_modifier == modifier
+
+
+def with_figures(position: Position, unit_id: str, **figures: int) -> Position:
+    """The position with small figures beside the factors of a counter; those of the scenario have them for armor."""
+    counter = position.counter(unit_id)
+    counter = replace(counter, numbers={**counter.numbers, **figures})
+    setting = replace(position.setting, counters={**position.setting.counters, unit_id: counter})
+    return Positions(setting).of(position.game)
+
+
+@pytest.mark.case("platoon", "4.0.1")
+@pytest.mark.parametrize(("at", "modifier"), [("afv", 2), ("leg", -1)])
+def test_the_figure_of_the_firepower_that_is_used_changes_the_die_and_no_column(at: str, modifier: int) -> None:
+    plain = board({"de-pz4-1": "C3", "su-t34-1": "C7", "su-rifle-1": "C7"})
+    position = with_figures(plain, "de-pz4-1", ap_die=2, he_die=-1)
+    assert reckoned(position, "C7", "de-pz4-1", at=at).die_modifier == modifier
+    assert columns(position, "C7", "de-pz4-1", at=at) == columns(plain, "C7", "de-pz4-1", at=at)
+    told = shoot(position, (9,), "C7", "de-pz4-1", at=at).of_kind("result")[0].values
+    assert (told["die"], told["modified"]) == (9, min(9 + modifier, 9))
+
+
+@pytest.mark.case("platoon", "4.0.1", "1.4")
+def test_the_figure_of_an_armor_that_is_not_used_does_not_count() -> None:
+    position = with_figures(board({"de-pz4-1": "C3", "su-horses-1": "C7"}), "su-horses-1", armour_die=3)
+    assert reckoned(position, "C7", "de-pz4-1").at == "leg"
+    assert reckoned(position, "C7", "de-pz4-1").die_modifier == 0
+
+
+@pytest.mark.case("platoon", "4.0.1", "4.6")
+def test_the_figures_of_assisting_units_do_not_count() -> None:
+    position = with_figures(board({"de-pz4-1": "C3", "de-pz3-1": "C3", "su-t34-1": "C7"}), "de-pz3-1", ap_die=2)
+    assert reckoned(position, "C7", "de-pz4-1", "de-pz3-1").die_modifier == 0
+    assert reckoned(position, "C7", "de-pz3-1", "de-pz4-1").die_modifier == 2
 
 
 @pytest.mark.case("platoon", "4.0", "1.5")

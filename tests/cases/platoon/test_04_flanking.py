@@ -12,6 +12,7 @@ from adjudicator.rulesets.platoon.position import Position
 from adjudicator.rulesets.platoon.sequence import phases_of
 from adjudicator.rulesets.platoon.shot import Attack
 from tests.cases.platoon.board import board, run, setting_of
+from tests.cases.platoon.moving import field, go
 from tests.cases.platoon.shooting import columns, shoot
 
 # Around E6, in the order of the clock; columns B, D .. lie half a hex lower.
@@ -123,3 +124,26 @@ def test_opportunity_fire_is_not_compared() -> None:
     attack = Attack("soviet", ("su-rifle-1",), position.grid.hex("E6"))
     assert [step.shift.what for step in reckon(position, attack).steps] == ["close range", "flanking fire"]
     assert [step.shift.what for step in reckon(position, replace(attack, can_flank=False)).steps] == ["close range"]
+
+
+@pytest.mark.case("platoon", "4.5", "4.3")
+@pytest.mark.parametrize("track", ["unit", "hex"])
+def test_opportunity_fire_flanks_nobody_and_is_forgotten(track: str) -> None:
+    guns = {"su-gun45-1": "C4", "su-gun76-1": "C12"}
+    position = field({"de-pz4-1": "B8", "de-pz4-2": "D8", **guns}, options={"flank_track": track})
+    for tank, gun in (("de-pz4-1", "su-gun45-1"), ("de-pz4-2", "su-gun76-1")):
+        outcome = go(position, (9,), {"opportunity_fire": f"{gun} at afv"}, move=tank, path=["C8"])
+        position = outcome.position
+        assert "flanking fire" not in [event.values["what"] for event in outcome.of_kind("shift")]
+        assert position.unit(tank).markers == {"moved"}
+    assert position.game.hex_marks == {}
+
+
+@pytest.mark.case("platoon", "4.5", "4.4")
+def test_moving_fire_flanks_nobody_and_is_forgotten() -> None:
+    position = field({"de-pz4-1": "C10", "de-pz4-2": "C2", "su-t34-1": "C6 fired"})
+    for tank, step in (("de-pz4-1", "C9"), ("de-pz4-2", "C3")):
+        outcome = go(position, (9,), move=tank, path=[step, {"fire": "C6"}])
+        position = outcome.position
+        assert "flanking fire" not in [event.values["what"] for event in outcome.of_kind("shift")]
+        assert position.unit("su-t34-1").markers == {"fired"}

@@ -58,6 +58,14 @@ def test_an_even_roll_saves_the_passenger_of_a_destroyed_transport(roll: int, st
 
 
 @pytest.mark.case("platoon", "5.1.4")
+@pytest.mark.parametrize(("transport", "hits"), [("reduced", 2), ("reduced disrupted", 1)])
+def test_whatever_state_a_saved_passenger_was_in_it_is_reduced_and_disrupted(transport: str, hits: int) -> None:
+    position = board({**LOADED, "de-sdkfz251-1": f"C7 {transport}"})
+    outcome = hit(position, "de-sdkfz251-1", hits, (4,))
+    assert (outcome.look("de-sdkfz251-1"), outcome.look("de-inf-1")) == ("eliminated", "1 disrupted")
+
+
+@pytest.mark.case("platoon", "5.1.4")
 @pytest.mark.parametrize(("option", "state"), [("set", "1 disrupted"), ("lose", "eliminated")])
 def test_a_reduced_passenger_of_a_transport_that_is_reduced(option: str, state: str) -> None:
     units = {"de-sdkfz251-1": "C7 disrupted", "de-inf-1": "on de-sdkfz251-1 reduced disrupted"}

@@ -97,6 +97,7 @@ def test_a_horse_team_goes_as_a_vehicle() -> None:
 def test_a_passenger_goes_with_its_carrier_and_gives_no_orders_of_its_own() -> None:
     outcome = go(field(LOADED), move=TRACK, path=["C7", "C6", "C5", "C4", "C3", "C2", "C1"])
     assert (place(outcome, TRACK), outcome.look(INF)) == ("C1", "2 moved")
+    assert outcome.position.hex_of(INF) == outcome.position.hex_of(TRACK)
     assert verdict(field(LOADED), move=INF, path=["C7"]) == ["carried"]
 
 
