@@ -154,14 +154,15 @@ class March:
         return True
 
     def _cost(self, position: Position, unit_id: str, start: int, route: Sequence[int]) -> tuple[int, tuple[str, ...]]:
-        """What a stretch costs in half points, with its cases; a unit never spends more than its movement factor and a
-        road bonus, so that a dearer hex is the minimum move, for all it has (5.2)."""
+        """What a stretch costs in half points, with its cases. A hex dearer than what a unit has, with the point for a
+        road or half of it, is the minimum move, for all of the movement factor (5.2)."""
         prices = [price for price in prices_of(position, unit_id, start, route) if price is not None]
-        total, factor = sum(price.total for price in prices), position.counter(unit_id).move
+        total = sum(price.total for price in prices)
         zone = ("5.3",) if any(price.zone for price in prices) else ()
-        has = allowance_of(position, unit_id, all(price.by_road for price in prices), False)
-        minimum = (MINIMUM,) if total > has and len(route) == 1 else ()
-        return POINT * (min(total, factor) if len(route) == 1 else total), ("5.0", *minimum, *zone)
+        has = allowance_of(position, unit_id, all(price.by_road for price in prices), unit_id in self._halved)
+        if total > has and len(route) == 1:
+            return POINT * position.counter(unit_id).move, ("5.0", MINIMUM, *zone)
+        return POINT * total, ("5.0", *zone)
 
     def _touch(self, unit_id: str) -> None:
         if unit_id not in self._touched:

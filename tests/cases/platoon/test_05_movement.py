@@ -226,6 +226,24 @@ def test_the_minimum_move_into_a_zone(option: str, codes: list[str]) -> None:
     assert verdict(position, move="de-pak40-1", to="C7") == codes
 
 
+@pytest.mark.case("platoon", "5.0", "5.2")
+def test_a_hex_that_the_point_for_a_road_pays_is_no_minimum_move_and_costs_its_price() -> None:
+    position = with_lines(field({"de-pak40-1": "C8", "su-rifle-1": "C6 fired"}), road=["C8", "C7"])
+    assert way(position, move="de-pak40-1", to="C7") == "de-pak40-1 goes C8-C7 for 2 Movement Points"
+    outcome = go(position, move="de-pak40-1", path=["C7"])
+    assert costs(outcome, "de-pak40-1") == [2]
+    assert outcome.of_kind("moved")[0].cases == ("5.0", "5.3")
+
+
+@pytest.mark.case("platoon", "5.2", "5.1.1")
+def test_a_minimum_move_within_half_a_move_takes_all_of_the_movement_factor_too() -> None:
+    units = {"de-truck-1": "C8", "de-inf-1": "D8"}
+    position = field(units, ground="city C8", options={"move_minimum_half": "yes"})
+    outcome = go(position, move="de-truck-1", path=[{"load": "de-inf-1", "path": ["C8"]}])
+    assert costs(outcome, "de-inf-1") == [3]
+    assert outcome.of_kind("moved")[0].cases == ("5.0", "5.2")
+
+
 @pytest.mark.case("platoon", "9.1")
 def test_minefields_are_not_built_and_not_entered() -> None:
     position = field(TANK, hex_marks={"C7": ["minefield"]})
