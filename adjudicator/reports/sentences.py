@@ -234,14 +234,16 @@ def _flag(group: Sequence[Entry], naming: Naming) -> str:
 
 def _initiative(group: Sequence[Entry], naming: Naming) -> str:
     values = values_of(group[0])
-    rolls = " to ".join(f"{naming.side_name(side)} {value}" for side, value in values.get("rolls", {}).items())
+    # A log keeps no order of keys: the higher roll comes first.
+    ranked = sorted(values.get("rolls", {}).items(), key=lambda roll: (-roll[1], roll[0]))
+    rolls = " to ".join(f"{naming.side_name(side)} {value}" for side, value in ranked)
     why = {"scenario": "by the scenario", "tie": f"{rolls}, and the other side had it before"}.get(values["why"], rolls)
     return f"{capital(naming.side(str(group[0]['subject'])))} has the initiative: {why}{brackets(group)}"
 
 
 def _initiative_tied(group: Sequence[Entry], naming: Naming) -> str:
     rolls = values_of(group[0])["rolls"]
-    both = " and ".join(naming.side(side) for side in rolls)
+    both = " and ".join(naming.side(side) for side in naming.sides if side in rolls)
     return f"{capital(both)} both roll {min(rolls.values())} for the initiative and roll again{brackets(group)}"
 
 

@@ -55,6 +55,15 @@ def test_the_reports_of_the_campaign_are_those_of_its_log(turn: int, capsys: pyt
         assert capsys.readouterr().out == written.read_text(encoding="utf-8")
 
 
+def test_the_reports_of_the_scenario_are_those_of_its_log(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = EXAMPLES / "take-the-high-ground"
+    for written in sorted((folder / "reports").glob("t*.md")):
+        turn, _, side = written.stem.partition("-")
+        of_side = ["--side", side] if side else []
+        assert run(["report", "--turn", str(int(turn[1:])), "--format", "md", *of_side, "--game", str(folder)]) == 0
+        assert capsys.readouterr().out == written.read_text(encoding="utf-8")
+
+
 def test_every_golden_game_is_committed() -> None:
     assert sorted(golden.name for golden in GAMES) == FOLDERS
 

@@ -54,7 +54,7 @@ def test_the_story_of_the_turn(played: Referee) -> None:
     text = report(played)
     for part in (
         "## Phases of the Game-Turn",
-        "- The German Player has the initiative: Soviet 2 to German 6 (2.1).",
+        "- The German Player has the initiative: German 6 to Soviet 2 (2.1).",
         "This phase is left out: drawing cards is not built yet (2.2).",
         "- German SdKfz 251 1 (de-sdkfz251-1) does not rally: die 6, morale 5 (2.3).",
         "The German Player fires by order `german fire 1` with German Pz-IV 1\n(de-pz4-1) and German Pz-III 1",
