@@ -163,7 +163,8 @@ class Referee:
         index = len(self.entries)
         if index < len(self.logged) and canonical(entry) != canonical(self.logged[index]):
             raise Divergence(index, self.logged[index], entry)
-        self.entries.append(entry)
+        # As it will be read back: nothing may hang on an order of keys that no log keeps.
+        self.entries.append(json.loads(canonical(entry)))
 
     def _happen(self, event: Event) -> None:
         self._emit(event.as_json())
