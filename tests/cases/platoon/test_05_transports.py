@@ -114,6 +114,12 @@ def test_a_carrier_goes_half_and_unloads_in_its_hex_or_the_next() -> None:
 
 
 @pytest.mark.case("platoon", "5.1.2")
+def test_a_gun_that_cannot_move_is_set_down_next_door_too() -> None:
+    outcome = go(field({TRACK: "C8", "de-pak43-1": f"on {TRACK}"}), unload="de-pak43-1", into="C7")
+    assert (place(outcome, "de-pak43-1"), outcome.look("de-pak43-1")) == ("C7", "2 moved")
+
+
+@pytest.mark.case("platoon", "5.1.2")
 def test_a_unit_unloads_first_and_its_carrier_then_goes_half() -> None:
     way = ["C7", "C6", "C5", "C4"]
     outcome = go(field(LOADED), move=TRACK, path=[{"unload": INF, "into": "D8"}, *way])
